@@ -1,0 +1,111 @@
+//! The one type in which everything that is wrong or doubtful is said.
+
+use super::messages;
+use crate::span::Span;
+use std::fmt;
+
+pub use super::messages::{Code, Hint};
+
+/// How grave a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Info,
+    /// Odd or doubtful: it may be meant, and it was read as said.
+    Warning,
+    /// The text cannot be read as it stands, or the position is provably impossible.
+    Error,
+}
+
+impl Severity {
+    /// `info`, `warning` or `error`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A way to mend a problem: a complete position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What the fix does.
+    pub hint: Hint,
+    /// The words that the hint's sentence is filled with.
+    pub args: Vec<String>,
+    /// The whole position after the fix, as a standard FEN of six fields.
+    pub fen: String,
+}
+
+impl Fix {
+    /// One sentence in English that says what the fix does.
+    #[must_use]
+    pub fn message(&self) -> String {
+        messages::fill(self.hint.template(), &self.args)
+    }
+}
+
+/// Something that is wrong, doubtful or worth knowing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// What it is; stable from release to release.
+    pub code: Code,
+    /// How grave it is here; mostly [`Code::severity`].
+    pub severity: Severity,
+    /// The bytes of the original input that it speaks of.
+    pub span: Span,
+    /// The words that the code's sentence is filled with.
+    pub args: Vec<String>,
+    /// Ways to mend it, the likeliest first.
+    pub fixes: Vec<Fix>,
+}
+
+impl Problem {
+    /// A problem without fixes, as grave as its code usually is.
+    #[must_use]
+    pub fn new(code: Code, span: Span) -> Self {
+        Self { code, severity: code.severity(), span, args: Vec::new(), fixes: Vec::new() }
+    }
+
+    /// Adds a word for the sentence.
+    #[must_use]
+    pub fn arg(mut self, arg: impl fmt::Display) -> Self {
+        self.args.push(arg.to_string());
+        self
+    }
+
+    /// Changes how grave it is.
+    #[must_use]
+    pub const fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// Adds a fix, unless the same position is offered already.
+    pub fn add_fix(&mut self, hint: Hint, args: &[&str], fen: String) {
+        if self.fixes.iter().all(|f| f.fen != fen) {
+            self.fixes.push(Fix { hint, args: args.iter().map(ToString::to_string).collect(), fen });
+        }
+    }
+
+    /// One sentence in English.
+    #[must_use]
+    pub fn message(&self) -> String {
+        messages::fill(self.code.template(), &self.args)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity, self.code, self.message())
+    }
+}

@@ -1,0 +1,565 @@
+//! Puts shape, letters and fields together into readings, and ranks them.
+
+use super::drawn::Drawn;
+use super::epd::Operation;
+use super::layout::{Layout, Rows};
+use super::letters::{LetterOptions, Lettering, Token, letterings};
+use super::reading::{ReadOptions, Reading, Record};
+use super::record::{EpText, Fields, quoted};
+use super::source::{code_point, look_alike, name_of, raw_text_of, span_of, text_of};
+use super::{Dialect, KnightLetter};
+use crate::board::{Board, Color, Piece, Role, Size, Square};
+use crate::check::{Code, Hint, Problem, attack, insanity};
+use crate::setup::{Castling, Pockets, Setup, Wing};
+use crate::span::Span;
+
+/// A placement of any kind, on its way to a board.
+pub(crate) struct Draft<'a> {
+    pub layouts: Vec<Layout>,
+    pub tokens: Vec<Token<'a>>,
+    pub promoted: Vec<bool>,
+    pub colors: Vec<Option<Color>>,
+    pub pockets: Option<Vec<Token<'a>>>,
+    pub span: Span,
+    pub notes: Vec<Problem>,
+    pub evidence: Vec<String>,
+    pub count: Option<((usize, usize), Span)>,
+}
+
+impl<'a> Draft<'a> {
+    pub fn from_rows(rows: &Rows<'a>, layouts: Vec<Layout>) -> Self {
+        Self {
+            layouts,
+            tokens: rows.tokens.clone(),
+            promoted: rows.promoted.clone(),
+            colors: vec![None; rows.tokens.len()],
+            pockets: None,
+            span: rows.span(),
+            notes: Vec::new(),
+            evidence: Vec::new(),
+            count: None,
+        }
+    }
+
+    pub fn from_drawn(drawn: Drawn<'a>) -> Self {
+        Self {
+            promoted: vec![false; drawn.tokens.len()],
+            tokens: drawn.tokens,
+            colors: drawn.colors,
+            layouts: vec![drawn.layout],
+            pockets: None,
+            span: drawn.span,
+            notes: Vec::new(),
+            evidence: Vec::new(),
+            count: drawn.count,
+        }
+    }
+
+    pub fn size(&self) -> Size {
+        self.layouts.first().map_or(Size::STANDARD, |l| l.size)
+    }
+}
+
+/// Every reading of a draft, the likeliest first. Readings of the same
+/// position are joined.
+pub(crate) fn readings(
+    draft: &Draft<'_>,
+    fields: &Fields,
+    operations: &[Operation],
+    options: &ReadOptions,
+) -> Vec<Reading> {
+    let letter_options = LetterOptions { language: options.language, knight: options.knight };
+    let mut tokens = draft.tokens.clone();
+    tokens.extend(draft.pockets.iter().flatten());
+    let letterings = letterings(&tokens, letter_options);
+    let mut out: Vec<Reading> = Vec::new();
+    for layout in &draft.layouts {
+        for lettering in &letterings {
+            let reading = one(draft, layout, lettering, fields, operations, options);
+            match out.iter_mut().find(|r| r.setup == reading.setup) {
+                Some(same) if same.penalty > reading.penalty => *same = reading,
+                Some(_) => {}
+                None => out.push(reading),
+            }
+        }
+    }
+    out.sort_by_key(|r| r.penalty);
+    tell_alternatives(&mut out);
+    out
+}
+
+fn one(
+    draft: &Draft<'_>,
+    layout: &Layout,
+    lettering: &Lettering,
+    fields: &Fields,
+    operations: &[Operation],
+    options: &ReadOptions,
+) -> Reading {
+    let size = layout.size;
+    let mut board = Board::empty(size);
+    let mut promoted = Vec::new();
+    let width = usize::from(size.width());
+    for (i, cell) in layout.cells.iter().enumerate() {
+        let Some(token) = *cell else { continue };
+        let square = Square::from_usize(i % width, usize::from(size.height()) - 1 - i / width);
+        let mut piece = lettering.pieces[token];
+        if let Some(color) = draft.colors[token] {
+            piece.color = color;
+        }
+        board.set(square, Some(piece));
+        if draft.promoted[token] {
+            promoted.push(square);
+        }
+    }
+    let mut problems: Vec<Problem> = draft.notes.clone();
+    problems.extend(layout.notes.iter().cloned());
+    problems.extend(fields.problems.iter().cloned());
+
+    let mut setup = Setup::new(board);
+    setup.promoted = promoted;
+    setup.pockets = draft.pockets.as_ref().map(|held| {
+        let mut pockets = Pockets::default();
+        for piece in &lettering.pieces[draft.tokens.len()..draft.tokens.len() + held.len()] {
+            match piece.color {
+                Color::White => pockets.white.push(piece.role),
+                Color::Black => pockets.black.push(piece.role),
+            }
+        }
+        pockets
+    });
+    setup.checks = fields.checks.map(|(c, _)| c);
+    let turn = options.turn.or(fields.turn.map(|(c, _)| c));
+    setup.turn = turn.unwrap_or(Color::White);
+    // White to move is the habit, but not where Black's king could be taken.
+    if turn.is_none() && in_check(&setup.board, Color::Black) && !in_check(&setup.board, Color::White) {
+        setup.turn = Color::Black;
+        problems.push(
+            Problem::new(Code::TurnDeduced, Span::at(draft.span.end)).arg(Color::Black).arg(Color::Black),
+        );
+        problems.retain(|p| p.code != Code::MissingTurn);
+    }
+    let mut claims = Vec::new();
+    if let Some((field, _)) = &fields.castling {
+        setup.castling = field.castling;
+        claims.clone_from(&field.claims);
+    }
+    if let Some((Some(text), span)) = &fields.en_passant {
+        setup.en_passant = match *text {
+            EpText::Square(square) => Some(square),
+            EpText::File(file) => {
+                let rank = setup.turn.pick(size.height().saturating_sub(3), 2);
+                let square = Square::new(file, rank);
+                problems.push(Problem::new(Code::EpFileOnly, *span).arg(square));
+                Some(square)
+            }
+        };
+    }
+    let mut record = Record {
+        span: draft.span,
+        placement: draft.span,
+        turn: fields.turn.map(|f| f.1),
+        castling: fields.castling.as_ref().map(|f| f.1),
+        en_passant: fields.en_passant.map(|f| f.1),
+        halfmove: fields.halfmove.map(|f| f.1),
+        fullmove: fields.fullmove.map(|f| f.1),
+        squares: layout.spans.clone(),
+        claims,
+    };
+    if let Some((Some(n), _)) = fields.halfmove {
+        setup.halfmove = n;
+    }
+    if let Some((Some(n), _)) = fields.fullmove {
+        setup.fullmove = n;
+    }
+    for operation in operations {
+        let Some(n) = operation.number().and_then(|n| u32::try_from(n).ok()) else { continue };
+        match operation.opcode.as_str() {
+            "hmvc" if fields.halfmove.is_none() => {
+                setup.halfmove = n;
+                record.halfmove = Some(operation.span);
+            }
+            "fmvn" if fields.fullmove.is_none() => {
+                setup.fullmove = n;
+                record.fullmove = Some(operation.span);
+            }
+            _ => {}
+        }
+    }
+    for span in [record.turn, record.castling, record.en_passant, record.halfmove, record.fullmove] {
+        record.span = record.span.to(span.unwrap_or(record.span));
+    }
+    if let Some(last) = operations.last() {
+        record.span = record.span.to(last.span);
+    }
+    assumed(&setup, fields, operations, &record, &mut problems);
+    if let Some(((white, black), span)) = draft.count {
+        let (w, b) = (setup.board.count_color(Color::White), setup.board.count_color(Color::Black));
+        if (w, b) != (white, black) {
+            problems.push(
+                Problem::new(Code::PieceCount, span).arg(format!("{white}+{black}")).arg(format!("{w}+{b}")),
+            );
+        }
+    }
+    let mut evidence = draft.evidence.clone();
+    evidence.push(shape_evidence(layout));
+    let penalty = letters(draft, lettering, &setup, &mut problems, &mut evidence)
+        + layout.repair.as_ref().map_or(0, |r| 10 + r.cost)
+        + 2 * insanity(&setup.board).min(4)
+        + problems.iter().filter(|p| matches!(p.code, Code::AssumedSize | Code::RunCrossesRank)).count()
+            as u32;
+    let dialect = dialect_of(layout.dialect, &setup, operations);
+    let mut reading = Reading {
+        setup,
+        dialect,
+        placement: layout.dialect,
+        language: lettering.language,
+        record,
+        operations: operations.to_vec(),
+        evidence,
+        problems,
+        repair: layout.repair.as_ref().map(|r| (r.hint, r.args.clone())),
+        penalty,
+    };
+    mend(&mut reading, fields);
+    reading
+}
+
+fn in_check(board: &Board, color: Color) -> bool {
+    board.king(color).is_some_and(|king| attack::is_attacked(board, king, !color))
+}
+
+fn shape_evidence(layout: &Layout) -> String {
+    let (w, h) = (layout.size.width(), layout.size.height());
+    match layout.dialect {
+        Dialect::Slashless => format!("single digits and letters fill {} squares", layout.size.squares()),
+        Dialect::Running => format!("whole numbers and letters fill {} squares", layout.size.squares()),
+        Dialect::Trimmed => format!("{h} ranks of at most {w} squares, none of them ends in a number"),
+        Dialect::Spanning => format!("numbers above {w} end where a rank ends"),
+        Dialect::Pieces => "pieces are named with their squares".into(),
+        Dialect::Unicode | Dialect::Ascii => format!("{h} rows of {w} cells are drawn"),
+        _ => format!("{h} ranks of {w} squares each"),
+    }
+}
+
+/// What the letters are, and how far-fetched that is.
+fn letters(
+    draft: &Draft<'_>,
+    lettering: &Lettering,
+    setup: &Setup,
+    problems: &mut Vec<Problem>,
+    evidence: &mut Vec<String>,
+) -> u32 {
+    let mut penalty = 0;
+    let span = |i: usize| draft.tokens.get(i).map_or(draft.span, |t| span_of(t));
+    for &i in lettering.folded.iter().take(16) {
+        let Some(raw) = draft.tokens.get(i).map(|t| t[0].raw) else { continue };
+        let like = look_alike(raw).unwrap_or(raw);
+        problems.push(
+            Problem::new(Code::LookAlike, span(i))
+                .arg(format!("'{raw}'"))
+                .arg(code_point(raw))
+                .arg(name_of(raw))
+                .arg(like),
+        );
+        penalty = 1;
+    }
+    if !lettering.language.is_english() {
+        penalty += 2;
+        problems.push(Problem::new(Code::OtherLanguage, draft.span).arg(lettering.language.name));
+        evidence.push(format!("every letter is a piece in {}", lettering.language.name));
+    }
+    if lettering.figurines {
+        problems.push(Problem::new(Code::Figurines, draft.span));
+    }
+    if let Some(knight) = lettering.knight_doubt {
+        let (k, other) = match knight {
+            KnightLetter::N => ('N', 'S'),
+            KnightLetter::S => ('S', 'N'),
+        };
+        evidence.push(format!("{k} is the knight and {other} another piece"));
+    } else if draft.tokens.iter().any(|t| matches!(text_of(t).as_str(), "S" | "s"))
+        && lettering.language.is_english()
+    {
+        evidence.push("S is the knight: there is no N".into());
+    }
+    // A letter without a meaning in chess is a slip in the record of a game,
+    // and a fairy piece in a problem.
+    let game = setup.castling != Castling::NONE;
+    let mut told = std::collections::HashSet::new();
+    for &i in &lettering.unknown {
+        let Some(token) = draft.tokens.get(i) else { continue };
+        let role = lettering.pieces[i].role;
+        let from_doubt = lettering.knight_doubt.is_some() && matches!(role, Role::Other('N' | 'S'));
+        if !from_doubt && told.insert(role) {
+            let mut problem = Problem::new(Code::UnknownLetter, span(i))
+                .arg(quoted(&raw_text_of(token)))
+                .arg(role.letter());
+            if game && setup.board.size().is_standard() {
+                problem = problem.severity(crate::check::Severity::Error);
+            }
+            problems.push(problem);
+            penalty += 1;
+        }
+    }
+    if !told.is_empty() {
+        penalty += 3;
+    }
+    let capablanca = setup.board.pieces().any(|(_, p)| matches!(p.role, Role::Archbishop | Role::Chancellor));
+    if capablanca && setup.board.size() != Size::CAPABLANCA && lettering.language.is_english() {
+        penalty += 3;
+    }
+    if lettering.language.is_english() && lettering.unknown.is_empty() && insanity(&setup.board) == 0 {
+        evidence.push("one king each, and no pawn where none can stand".into());
+    }
+    penalty
+}
+
+fn dialect_of(placement: Dialect, setup: &Setup, operations: &[Operation]) -> Dialect {
+    if !operations.is_empty() {
+        return Dialect::Epd;
+    }
+    if placement != Dialect::Standard {
+        return placement;
+    }
+    let castling = &setup.castling;
+    if castling.names_files() && !castling.names_wings() {
+        // A single file letter for an inner rook is X-FEN as well.
+        let inner_only = castling.resolve(&setup.board).valid().all(|r| {
+            let mut wing = Castling::NONE;
+            wing.insert_wing(r.color, r.wing);
+            wing.resolve(&setup.board).valid().all(|outer| outer.rook != r.rook)
+        });
+        return if inner_only { Dialect::Xfen } else { Dialect::Shredder };
+    }
+    let orthodox = castling.resolve(&setup.board).valid().all(|r| r.is_orthodox());
+    if castling.names_files() || (!orthodox && setup.board.size().is_standard()) {
+        Dialect::Xfen
+    } else {
+        Dialect::Standard
+    }
+}
+
+/// Says what was assumed.
+fn assumed(
+    setup: &Setup,
+    fields: &Fields,
+    operations: &[Operation],
+    record: &Record,
+    problems: &mut Vec<Problem>,
+) {
+    let end = Span::at(record.span.end);
+    let given = fields.given();
+    let by_operation = |opcode| operations.iter().any(|o: &Operation| o.opcode == opcode);
+    if given < 4 {
+        let mut names = Vec::new();
+        for (missing, text) in [
+            (fields.turn.is_none(), format!("{} to move", setup.turn)),
+            (fields.castling.is_none(), "castling -".to_owned()),
+            (fields.en_passant.is_none(), "en passant -".to_owned()),
+            (fields.halfmove.is_none(), format!("halfmove clock {}", setup.halfmove)),
+            (fields.fullmove.is_none(), format!("move number {}", setup.fullmove)),
+        ] {
+            if missing {
+                names.push(text);
+            }
+        }
+        problems.push(Problem::new(Code::MissingFields, end).arg(given).arg(names.join(", ")));
+        if given == 3 {
+            problems.push(Problem::new(Code::MissingEp, end).arg("'-' is assumed"));
+        }
+    } else if given == 4 && !(by_operation("hmvc") || by_operation("fmvn")) {
+        problems.push(Problem::new(Code::CountersAssumed, end));
+    } else if given == 5 {
+        problems.push(Problem::new(Code::MissingFields, end).arg(given).arg("move number 1"));
+    }
+    if fields.castling.is_none() && likely_rights(&setup.board) != Castling::NONE {
+        problems.push(Problem::new(Code::CastlingUnknown, end));
+    }
+}
+
+/// The rights that kings and rooks at home would allow.
+pub(crate) fn likely_rights(board: &Board) -> Castling {
+    let mut rights = Castling::NONE;
+    if !board.size().is_standard() {
+        return rights;
+    }
+    for color in Color::ALL {
+        let rank = color.pick(0, 7);
+        let at = |file| board.get(Square::new(file, rank));
+        if at(4) != Some(Piece::new(color, Role::King)) {
+            continue;
+        }
+        for (wing, file) in [(Wing::King, 7), (Wing::Queen, 0)] {
+            if at(file) == Some(Piece::new(color, Role::Rook)) {
+                rights.insert_wing(color, wing);
+            }
+        }
+    }
+    rights
+}
+
+/// Adds the fixes that need the whole position.
+fn mend(reading: &mut Reading, fields: &Fields) {
+    let setup = reading.setup.clone();
+    let plain = setup.to_string();
+    let likely = likely_rights(&setup.board);
+    for problem in &mut reading.problems {
+        match problem.code {
+            Code::CastlingInvalidCharacter => {
+                problem.add_fix(Hint::DropRight, &[&problem.args[0].clone()], plain.clone());
+                // The letter may be a slip for a rook that is there.
+                for claim in slips(problem, &setup) {
+                    let mut with = setup.clone();
+                    with.castling.insert_file(claim.0, claim.1);
+                    let letter = crate::setup::Claim::File(claim.1).letter(claim.0).to_string();
+                    let shown = problem.args[0].clone();
+                    // A fix is a whole position; here the letter itself is the point.
+                    let mut text = String::new();
+                    write_claims(&with, fields, &letter, &mut text);
+                    problem.add_fix(Hint::ReplaceRight, &[&shown, &letter], text);
+                }
+                problem.args.truncate(2);
+            }
+            Code::TurnInvalid | Code::MissingTurn => {
+                problem.add_fix(Hint::OtherTurn, &["White"], with_turn(&setup, Color::White));
+                problem.add_fix(Hint::OtherTurn, &["Black"], with_turn(&setup, Color::Black));
+            }
+            Code::CastlingUnknown => {
+                let mut with = setup.clone();
+                with.castling = likely;
+                let mut rights = String::new();
+                super::castling::write(&likely, &setup.board, crate::rules::CastlingStyle::Xfen, &mut rights);
+                problem.add_fix(Hint::SetRights, &[&rights], with.to_string());
+                problem.add_fix(Hint::AsWritten, &[], plain.clone());
+            }
+            Code::UnexpectedField => {
+                let field = problem.args.first().cloned().unwrap_or_default();
+                problem.add_fix(Hint::DropField, &[&field], plain.clone());
+            }
+            Code::EpInvalid => problem.add_fix(Hint::DropEp, &[], plain.clone()),
+            Code::CounterInvalid | Code::CounterTooLarge | Code::CountersUnknown => {
+                let counters = format!("{} {}", setup.halfmove, setup.fullmove);
+                problem.add_fix(Hint::SetCounters, &[&counters], plain.clone());
+            }
+            Code::CastlingBeyondTen => {
+                problem.add_fix(Hint::DropRight, &[&problem.args[0].clone()], plain.clone());
+            }
+            _ if problem.severity >= crate::check::Severity::Warning && problem.fixes.is_empty() => {
+                let text_only = matches!(
+                    problem.code,
+                    Code::MissingEp
+                        | Code::MissingCastling
+                        | Code::TurnSpelling
+                        | Code::FieldOrder
+                        | Code::CastlingTwice
+                        | Code::EpFileOnly
+                        | Code::EpCase
+                        | Code::LookAlike
+                        | Code::UnicodeDash
+                        | Code::FoldedCharacter
+                        | Code::InvisibleCharacter
+                        | Code::TrailingSlash
+                        | Code::SplitDigits
+                        | Code::NumberZero
+                        | Code::MixedTrimmed
+                        | Code::MissingTail
+                        | Code::LostSlashes
+                        | Code::BrokenPlacement
+                        | Code::RunCrossesRank
+                );
+                if text_only {
+                    problem.add_fix(Hint::AsWritten, &[], plain.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn with_turn(setup: &Setup, turn: Color) -> String {
+    let mut with = setup.clone();
+    with.turn = turn;
+    with.to_string()
+}
+
+/// Rooks that a broken letter in the castling field may have meant.
+fn slips(problem: &Problem, setup: &Setup) -> Vec<(Color, u8)> {
+    let written = problem.args[0].chars().next().unwrap_or('?');
+    let color = if written.is_lowercase() { Color::Black } else { Color::White };
+    let board = &setup.board;
+    let rank = color.pick(0, board.height() - 1);
+    let like = problem.args.get(2).and_then(|s| s.chars().next());
+    let Some(king) = board.king(color).filter(|k| k.rank() == rank) else { return Vec::new() };
+    let held = setup.castling.resolve(board);
+    let mut files: Vec<u8> = (0..board.width().min(10))
+        .filter(|&f| board.get(Square::new(f, rank)) == Some(Piece::new(color, Role::Rook)))
+        .filter(|&f| {
+            let wing = if f > king.file() { Wing::King } else { Wing::Queen };
+            held.valid().all(|r| r.color != color || r.wing != wing)
+        })
+        .collect();
+    files.sort_by_key(|&f| {
+        let letter = char::from(b'a' + f);
+        (Some(letter) != like.map(|c| c.to_ascii_lowercase()), f < king.file())
+    });
+    files.into_iter().map(|f| (color, f)).collect()
+}
+
+/// The record with the castling field as it was written and one letter more.
+fn write_claims(setup: &Setup, fields: &Fields, letter: &str, out: &mut String) {
+    let mut without = setup.clone();
+    without.castling = Castling::NONE;
+    let text = without.to_string();
+    let mut rights: String = fields
+        .castling
+        .as_ref()
+        .map(|(f, _)| f.claims.iter().map(|(c, k, _)| k.letter(*c)).collect())
+        .unwrap_or_default();
+    rights.push_str(letter);
+    let mut words = text.split(' ');
+    let head: Vec<&str> = words.by_ref().take(2).collect();
+    out.push_str(&head.join(" "));
+    out.push(' ');
+    out.push_str(&rights);
+    for word in words.skip(1) {
+        out.push(' ');
+        out.push_str(word);
+    }
+}
+
+/// Where the letters or the size leave a doubt, every other reading is told.
+fn tell_alternatives(readings: &mut [Reading]) {
+    let others: Vec<(String, String)> = readings.iter().map(|r| (describe(r), r.setup.to_string())).collect();
+    for (i, reading) in readings.iter_mut().enumerate() {
+        for problem in &mut reading.problems {
+            if matches!(problem.code, Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize) {
+                let (own, fen) = &others[i];
+                problem.add_fix(Hint::Read, &[own], fen.clone());
+                for (j, (name, fen)) in others.iter().enumerate().take(6) {
+                    if j != i {
+                        problem.add_fix(Hint::Read, &[name], fen.clone());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What sets a reading apart: board size, language, knight.
+pub(crate) fn describe(reading: &Reading) -> String {
+    let mut words = Vec::new();
+    if !reading.setup.board.size().is_standard() {
+        words.push(reading.setup.board.size().to_string());
+    }
+    words.push(reading.placement.to_string());
+    if !reading.language.is_english() {
+        words.push(reading.language.name.to_owned());
+    }
+    for role in [Role::Other('N'), Role::Other('S')] {
+        if reading.setup.board.pieces().any(|(_, p)| p.role == role) {
+            words.push(format!("{} is not the knight", role.letter()));
+        }
+    }
+    words.join(", ")
+}
