@@ -7,6 +7,7 @@
 //! | what | read | write |
 //! |---|---|---|
 //! | record of six fields | [`Position::from_fen`] | [`Position::write_fen`] |
+//! | move in algebraic notation | [`Position::read_san`] | [`Position::write_san`] |
 //! | move in UCI | [`Position::read_uci`] | [`Position::write_uci`] |
 //!
 //! ```
@@ -25,21 +26,29 @@
 
 pub mod attacks;
 mod bitboard;
+pub mod chess960;
 mod fen;
+mod history;
 mod movegen;
 mod moves;
 mod play;
 mod policy;
+mod polyglot;
 mod position;
+mod resolve;
+mod san;
 mod setup;
 mod square;
 mod uci;
+mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use fen::{FenError, FenErrorKind};
+pub use history::{Draw, History};
 pub use moves::{Move, MoveList, Special};
 pub use policy::{CastlingStyle, EpPolicy};
 pub use position::Position;
+pub use san::{CheckMark, Illegal, Letters, San, SanError, SanSyntax, SanText};
 pub use setup::PositionErrors;
 pub use square::{Kind, OffBoard, Sq, Wing};
 pub use uci::UciError;
