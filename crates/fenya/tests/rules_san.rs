@@ -10,7 +10,7 @@ fn position(fen: &str) -> Position {
 }
 
 fn sq(name: &str) -> Sq {
-    Sq::try_from(name.parse::<fenya::board::Square>().unwrap()).unwrap()
+    Sq::from_ascii(name.as_bytes().try_into().expect(name)).expect(name)
 }
 
 fn set(names: &str) -> Bitboard {
