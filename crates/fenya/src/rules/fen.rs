@@ -1,0 +1,649 @@
+//! Records of six fields, spelled strictly: the fast path.
+//!
+//! The reader takes nothing but the form of the PGN standard (1994, 16.1) with
+//! castling rights in X-FEN or Shredder-FEN, and neither allocates nor
+//! explains much; whoever wants the dialects and the explanations asks the
+//! `notation` module when this one has said no.
+//!
+//! A placement is read without branching on its letters: each byte is looked
+//! up in a table, its piece stored in a grid of nine bytes a rank (the ninth
+//! for the slash), and the cursor moved by what the byte is worth. Whether
+//! every rank has eight squares shows afterwards in where the slashes lie.
+
+use std::fmt;
+
+use super::{Bitboard, CastlingStyle, EpPolicy, Kind, Position, PositionErrors, Sq, Wing};
+use crate::board::Color;
+
+/// Why a text is not a strictly spelled record of a legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FenError {
+    /// What is wrong.
+    pub kind: FenErrorKind,
+    /// The byte at which it was noticed.
+    pub offset: usize,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// A byte that has no place among the pieces.
+    Byte,
+    /// Two numbers in a row, such as `44`.
+    AdjacentNumbers,
+    /// A rank that has not eight squares.
+    RankLength,
+    /// More or fewer than eight ranks.
+    RankCount,
+    /// The record ends before its sixth field.
+    Missing,
+    /// The side to move is neither `w` nor `b`.
+    Turn,
+    /// The castling field is malformed, or says something twice.
+    Castling,
+    /// A castling right whose rook or king is not in its place.
+    CastlingRook,
+    /// The en passant field is malformed.
+    EnPassant,
+    /// The halfmove clock is not a number from 0 to 9999 without leading zeros.
+    Halfmove,
+    /// The move number is not a number from 1 to 999999 without leading zeros.
+    Fullmove,
+    /// Something follows the sixth field.
+    Trailing,
+    /// The fields are well formed, but not those of a legal position.
+    Position(PositionErrors),
+}
+
+impl fmt::Display for FenErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Byte => "this has no place among the pieces",
+            Self::AdjacentNumbers => "two numbers of empty squares in a row",
+            Self::RankLength => "a rank has not eight squares",
+            Self::RankCount => "the board has not eight ranks",
+            Self::Missing => "the record ends before its sixth field",
+            Self::Turn => "the side to move is neither w nor b",
+            Self::Castling => "the castling field is malformed",
+            Self::CastlingRook => "a castling right has no king or rook in its place",
+            Self::EnPassant => "the en passant field is malformed",
+            Self::Halfmove => "the halfmove clock is not a number from 0 to 9999",
+            Self::Fullmove => "the move number is not a number from 1 to 999999",
+            Self::Trailing => "something follows the sixth field",
+            Self::Position(errors) => return fmt::Display::fmt(errors, f),
+        })
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (at byte {})", self.kind, self.offset)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// The longest placement: 64 letters and 7 slashes.
+const LONGEST_PLACEMENT: usize = 71;
+
+/// What a byte of a placement means: the code of the piece in bits 0 to 3
+/// (kind from 1, Black 8 more; 8 alone is a slash), the squares it fills in
+/// bits 4 to 7, and the two flags below.
+static MEANING: [u16; 256] = {
+    let mut out = [BAD | 1 << 4; 256];
+    let mut kind = 0;
+    while kind < 6 {
+        let upper = b"PNBRQK"[kind];
+        out[upper as usize] = (kind as u16 + 1) | 1 << 4;
+        out[upper.to_ascii_lowercase() as usize] = (kind as u16 + 9) | 1 << 4;
+        kind += 1;
+    }
+    out[b'/' as usize] = SLASH as u16 | 1 << 4;
+    let mut digit = 1;
+    while digit <= 8 {
+        out[b'0' as usize + digit] = (digit as u16) << 4 | DIGIT;
+        digit += 1;
+    }
+    out
+};
+const SLASH: u8 = 8;
+const DIGIT: u16 = 1 << 8;
+const BAD: u16 = 1 << 9;
+
+const fn error<T>(kind: FenErrorKind, offset: usize) -> Result<T, FenError> {
+    Err(FenError { kind, offset })
+}
+
+/// Reads a placement and returns the pieces and the offset of its end.
+#[inline]
+fn placement(text: &[u8]) -> Option<([Bitboard; 6], [Bitboard; 2], usize)> {
+    let mut grid = [0u8; 128];
+    let (mut at, mut wrong, mut before) = (0, 0, 0);
+    let mut end = text.len().min(LONGEST_PLACEMENT);
+    for (i, &byte) in text.iter().take(LONGEST_PLACEMENT).enumerate() {
+        if byte == b' ' {
+            end = i;
+            break;
+        }
+        let meaning = MEANING[usize::from(byte)];
+        grid[at & 127] = (meaning & 15) as u8;
+        at += usize::from(meaning >> 4 & 15);
+        wrong |= meaning & (before | BAD);
+        before = meaning & DIGIT;
+    }
+    let mut slashes = SLASH;
+    for rank in 0..7 {
+        slashes &= grid[9 * rank + 8];
+    }
+    if wrong != 0 || at != LONGEST_PLACEMENT || slashes != SLASH {
+        return None;
+    }
+    // Take the four bits of the codes apart, each into a board.
+    let mut planes = [0u64; 4];
+    for rank in 0..8 {
+        let mut word = [0; 8];
+        word.copy_from_slice(&grid[9 * rank..9 * rank + 8]);
+        let word = u64::from_le_bytes(word);
+        for (k, plane) in planes.iter_mut().enumerate() {
+            // The factor gathers the lowest bit of each byte in the top byte.
+            let gathered = (word >> k & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080);
+            *plane |= gathered >> 56 << (56 - 8 * rank);
+        }
+    }
+    let [a, b, c, black] = planes;
+    let occupied = a | b | c;
+    if black & !occupied != 0 {
+        // A slash where a square should be.
+        return None;
+    }
+    let kinds = [a & !b & !c, b & !a & !c, a & b, c & !a & !b, a & c, b & c].map(Bitboard);
+    Some((kinds, [occupied & !black, black].map(Bitboard), end))
+}
+
+/// What is wrong with a placement that [`placement`] has refused.
+#[cold]
+fn placement_error(text: &[u8]) -> FenError {
+    let (mut rank, mut file, mut before) = (0, 0, false);
+    for (offset, &byte) in text.iter().enumerate() {
+        let meaning = MEANING[usize::from(byte)];
+        let digit = meaning & DIGIT != 0;
+        let kind = match byte {
+            b' ' if file != 8 => FenErrorKind::RankLength,
+            b' ' => FenErrorKind::RankCount,
+            _ if meaning & BAD != 0 => FenErrorKind::Byte,
+            b'/' if file != 8 => FenErrorKind::RankLength,
+            b'/' if rank == 7 => FenErrorKind::RankCount,
+            b'/' => {
+                (rank, file, before) = (rank + 1, 0, false);
+                continue;
+            }
+            _ if digit && before => FenErrorKind::AdjacentNumbers,
+            _ => {
+                file += meaning >> 4 & 15;
+                before = digit;
+                if file <= 8 {
+                    continue;
+                }
+                FenErrorKind::RankLength
+            }
+        };
+        return FenError { kind, offset };
+    }
+    FenError { kind: FenErrorKind::Missing, offset: text.len() }
+}
+
+/// Reads a number of at most `digits` digits without leading zeros.
+#[inline]
+fn number(text: &[u8], at: &mut usize, digits: usize) -> Option<u32> {
+    let start = *at;
+    let mut value = 0;
+    while let Some(digit) = text.get(*at).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
+        value = value * 10 + u32::from(digit);
+        *at += 1;
+        if *at - start > digits {
+            return None;
+        }
+    }
+    let zero = text.get(start) == Some(&b'0') && *at - start > 1;
+    (*at > start && !zero).then_some(value)
+}
+
+impl Position {
+    /// Reads a record of six fields in its strict spelling.
+    ///
+    /// Fields are separated by one space each. Castling rights are `-`, or
+    /// letters of X-FEN (`K` and `Q` name the outermost rook) and Shredder-FEN
+    /// in any order. The en passant square is kept if a double step can have
+    /// passed it.
+    ///
+    /// ```
+    /// use fenya::rules::{FenErrorKind, Position};
+    ///
+    /// let start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::from_fen(start), Ok(Position::start()));
+    ///
+    /// let error = Position::from_fen(b"rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert_eq!(error.map_err(|e| (e.kind, e.offset)), Err((FenErrorKind::Byte, 18)));
+    /// ```
+    ///
+    /// # Errors
+    /// The first fault of the text, or else everything that is wrong with the
+    /// position.
+    pub fn from_fen(text: &[u8]) -> Result<Self, FenError> {
+        let Some((kinds, colors, end)) = placement(text) else {
+            return Err(placement_error(text));
+        };
+        let mut position = Self {
+            kinds,
+            colors,
+            castling: Bitboard::EMPTY,
+            fullmove: 1,
+            halfmove: 0,
+            turn: Color::White,
+            passed: None,
+        };
+        let turn = match text.get(end..) {
+            Some([b' ', b'w', b' ', ..]) => Color::White,
+            Some([b' ', b'b', b' ', ..]) => Color::Black,
+            Some([] | [b' ']) | None => return error(FenErrorKind::Missing, text.len()),
+            Some([b' ', ..]) => return error(FenErrorKind::Turn, end + 1),
+            Some(_) => return Err(placement_error(text)),
+        };
+        position.turn = turn;
+        let mut at = end + 3;
+        position.read_castling(text, &mut at)?;
+        let ep_at = at;
+        match text.get(at..) {
+            Some([b'-', b' ', ..]) => at += 2,
+            Some([file @ b'a'..=b'h', rank @ (b'3' | b'6'), b' ', ..]) => {
+                at += 3;
+                match Sq::from_ascii([*file, *rank]) {
+                    Some(ep) if position.ep_is_sound(ep) => position.set_ep(Some(ep)),
+                    _ => return error(FenErrorKind::Position(PositionErrors::BAD_EP), ep_at),
+                }
+            }
+            Some([]) | None => return error(FenErrorKind::Missing, text.len()),
+            Some(_) => return error(FenErrorKind::EnPassant, at),
+        }
+        let halfmove_at = at;
+        match number(text, &mut at, 4) {
+            Some(value) if text.get(at) == Some(&b' ') => position.halfmove = value as u16,
+            Some(_) if at == text.len() => return error(FenErrorKind::Missing, at),
+            _ => return error(FenErrorKind::Halfmove, halfmove_at),
+        }
+        at += 1;
+        let fullmove_at = at;
+        match number(text, &mut at, 6) {
+            Some(value) if value > 0 => position.fullmove = value,
+            _ => return error(FenErrorKind::Fullmove, fullmove_at),
+        }
+        if at != text.len() {
+            return error(FenErrorKind::Trailing, at);
+        }
+        let errors = position.errors();
+        if errors.is_empty() { Ok(position) } else { error(FenErrorKind::Position(errors), 0) }
+    }
+
+    /// Reads the castling field and the space behind it.
+    #[inline]
+    fn read_castling(&mut self, text: &[u8], at: &mut usize) -> Result<(), FenError> {
+        if let Some([b'-', b' ', ..]) = text.get(*at..) {
+            *at += 2;
+            return Ok(());
+        }
+        let start = *at;
+        while let Some(&letter) = text.get(*at) {
+            if letter == b' ' && *at > start {
+                *at += 1;
+                return Ok(());
+            }
+            let Some(rook) = self.named_rook(letter) else {
+                let known = matches!(letter | 32, b'a'..=b'h' | b'k' | b'q');
+                let kind = if known { FenErrorKind::CastlingRook } else { FenErrorKind::Castling };
+                return error(kind, *at);
+            };
+            // One right a wing: neither this rook nor another one beside it.
+            let color = if letter & 32 == 0 { Color::White } else { Color::Black };
+            let left = Bitboard(self.pieces(color, Kind::King).0.wrapping_sub(1));
+            let wing = if left.contains(rook) { left } else { !left };
+            if (self.castling & self.of(color) & wing).any() {
+                return error(FenErrorKind::Castling, *at);
+            }
+            self.castling |= rook.bit();
+            *at += 1;
+        }
+        error(FenErrorKind::Missing, text.len())
+    }
+
+    /// The rook that a letter of the castling field names.
+    ///
+    /// `K` and `Q` are the outermost rook on that side of the king (X-FEN,
+    /// Scharnagl 2003), a file letter the rook on that file. The king must
+    /// stand on its back rank.
+    ///
+    /// ```
+    /// use fenya::rules::Position;
+    /// let position = Position::from_fen(b"4k3/8/8/8/8/8/8/4K1RR w - - 0 1").unwrap();
+    /// let rook = |letter| position.named_rook(letter).map(|sq| sq.to_string());
+    /// assert_eq!(rook(b'K').as_deref(), Some("h1"));
+    /// assert_eq!(rook(b'G').as_deref(), Some("g1"));
+    /// assert_eq!(rook(b'Q'), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn named_rook(&self, letter: u8) -> Option<Sq> {
+        let color = if letter & 32 == 0 { Color::White } else { Color::Black };
+        let back = Bitboard::rank(color.pick(0, 7));
+        let king = (self.pieces(color, Kind::King) & back).single()?;
+        let rooks = self.pieces(color, Kind::Rook) & back;
+        let left = Bitboard(king.bit().0 - 1);
+        match letter | 32 {
+            b'k' => (rooks & !left).last(),
+            b'q' => (rooks & left).first(),
+            file @ b'a'..=b'h' => (rooks & Bitboard::file(file - b'a')).first(),
+            _ => None,
+        }
+    }
+
+    /// Appends the record of six fields.
+    ///
+    /// Castling rights are written in the order `KQkq`; in X-FEN an inner rook
+    /// is named by its file. The counters are written as they are.
+    pub fn write_fen(&self, out: &mut Vec<u8>, ep: EpPolicy, castling: CastlingStyle) {
+        let mut buffer = [0u8; BUFFER];
+        let mut at = self.put_placement(&mut buffer);
+        at = put(&mut buffer, at, b' ');
+        at = put(&mut buffer, at, self.turn.pick(b'w', b'b'));
+        at = put(&mut buffer, at, b' ');
+        at = self.put_castling(&mut buffer, at, castling);
+        at = put(&mut buffer, at, b' ');
+        at = self.put_ep(&mut buffer, at, ep);
+        at = put(&mut buffer, at, b' ');
+        at = put_number(&mut buffer, at, u32::from(self.halfmove));
+        at = put(&mut buffer, at, b' ');
+        at = put_number(&mut buffer, at, self.fullmove);
+        out.extend_from_slice(buffer.get(..at).unwrap_or(&buffer));
+    }
+
+    /// Appends the placement, the first field of a record.
+    pub fn write_placement(&self, out: &mut Vec<u8>) {
+        let mut buffer = [0u8; BUFFER];
+        let at = self.put_placement(&mut buffer);
+        out.extend_from_slice(buffer.get(..at).unwrap_or(&buffer));
+    }
+
+    /// Whether a record from which this position was read is spelled exactly
+    /// as [`Position::write_fen`] spells it, so that the text can be copied.
+    ///
+    /// Only the castling and en passant fields are compared: the other fields
+    /// of a strict record have one spelling.
+    #[must_use]
+    pub fn is_spelled(&self, text: &[u8], ep: EpPolicy, castling: CastlingStyle) -> bool {
+        let mut buffer = [0u8; BUFFER];
+        let mut at = self.put_castling(&mut buffer, 0, castling);
+        at = put(&mut buffer, at, b' ');
+        at = self.put_ep(&mut buffer, at, ep);
+        at = put(&mut buffer, at, b' ');
+        let rest = text.iter().position(|&b| b == b' ').and_then(|end| text.get(end + 3..));
+        rest.is_some_and(|rest| buffer.get(..at).is_some_and(|own| rest.starts_with(own)))
+    }
+
+    #[inline]
+    fn put_placement(&self, buffer: &mut [u8; BUFFER]) -> usize {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.kinds.map(|b| b.0);
+        let black = self.colors[1].0;
+        let occupied = self.occupied().0;
+        // The bits of the letters in ASCII: P 50, N 4e, B 42, R 52, Q 51, K 4b,
+        // and 20 more for Black. Bit 6 is set in all of them.
+        let bits = [
+            queens | kings,
+            knights | bishops | rooks | kings,
+            knights,
+            knights | kings,
+            pawns | rooks | queens,
+            black,
+            occupied,
+        ];
+        let mut at = 0;
+        for rank in (0..8).rev() {
+            let row = |board: u64| (board >> (8 * rank)) as u8;
+            let mut letters = 0;
+            for (k, &board) in bits.iter().enumerate() {
+                letters |= SPREAD[usize::from(row(board))] << k;
+            }
+            let layout = &LAYOUT[usize::from(row(occupied))];
+            if let Some(chunk) = buffer.get_mut(at..at + 8) {
+                for (slot, (&digit, &shift)) in chunk.iter_mut().zip(layout.digits.iter().zip(&layout.shifts))
+                {
+                    *slot = digit | (letters >> (shift & 63)) as u8;
+                }
+            }
+            at += usize::from(layout.len);
+            at = put(buffer, at, b'/');
+        }
+        at - 1
+    }
+
+    #[inline]
+    fn put_castling(&self, buffer: &mut [u8; BUFFER], mut at: usize, style: CastlingStyle) -> usize {
+        if self.castling.is_empty() {
+            return put(buffer, at, b'-');
+        }
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let Some(rook) = self.castling_rook(color, wing) else { continue };
+                let letter = match style {
+                    CastlingStyle::Xfen if self.is_outermost(color, wing, rook) => match wing {
+                        Wing::King => b'K',
+                        Wing::Queen => b'Q',
+                    },
+                    _ => b'A' + rook.file(),
+                };
+                at = put(buffer, at, letter | color.pick(0, 32));
+            }
+        }
+        at
+    }
+
+    /// Whether no rook of the side stands on its back rank beyond this one.
+    #[inline]
+    fn is_outermost(&self, color: Color, wing: Wing, rook: Sq) -> bool {
+        let rooks = self.pieces(color, Kind::Rook) & Bitboard::rank(rook.rank());
+        match wing {
+            Wing::King => rooks.last() == Some(rook),
+            Wing::Queen => rooks.first() == Some(rook),
+        }
+    }
+
+    #[inline]
+    fn put_ep(&self, buffer: &mut [u8; BUFFER], at: usize, policy: EpPolicy) -> usize {
+        match self.ep_by(policy) {
+            Some(ep) => {
+                let [file, rank] = ep.ascii();
+                let at = put(buffer, at, file);
+                put(buffer, at, rank)
+            }
+            None => put(buffer, at, b'-'),
+        }
+    }
+}
+
+/// Room for the longest record (71 + 1 + 1 + 1 + 4 + 1 + 2 + 1 + 5 + 1 + 10
+/// bytes) in a power of two.
+const BUFFER: usize = 128;
+
+#[inline]
+fn put(buffer: &mut [u8; BUFFER], at: usize, byte: u8) -> usize {
+    buffer[at & (BUFFER - 1)] = byte;
+    at + 1
+}
+
+#[inline]
+fn put_number(buffer: &mut [u8; BUFFER], at: usize, value: u32) -> usize {
+    if value < 10 {
+        return put(buffer, at, b'0' + value as u8);
+    }
+    if value < 100 {
+        let at = put(buffer, at, b'0' + (value / 10) as u8);
+        return put(buffer, at, b'0' + (value % 10) as u8);
+    }
+    let digits = value.ilog10() as usize + 1;
+    let mut rest = value;
+    for i in (0..digits).rev() {
+        put(buffer, at + i, b'0' + (rest % 10) as u8);
+        rest /= 10;
+    }
+    at + digits
+}
+
+/// A byte spread over eight bytes, one bit each.
+static SPREAD: [u64; 256] = {
+    let mut out = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            out[byte] |= ((byte as u64) >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    out
+};
+
+/// How a rank with given occupied squares is written: for each byte of the
+/// text the digit of a run of empty squares, or the place of the piece among
+/// the letters of the rank.
+#[derive(Clone, Copy)]
+struct Layout {
+    digits: [u8; 8],
+    /// For a digit, eight times an empty square, where the letter is 0.
+    shifts: [u8; 8],
+    len: u8,
+}
+
+static LAYOUT: [Layout; 256] = {
+    let mut out = [Layout { digits: [0; 8], shifts: [0; 8], len: 0 }; 256];
+    let mut occupied = 0;
+    while occupied < 256 {
+        let layout = &mut out[occupied];
+        let (mut file, mut len) = (0, 0);
+        while file < 8 {
+            layout.shifts[len] = 8 * file as u8;
+            if occupied >> file & 1 == 1 {
+                file += 1;
+            } else {
+                let mut run = 0;
+                while file < 8 && occupied >> file & 1 == 0 {
+                    file += 1;
+                    run += 1;
+                }
+                layout.digits[len] = b'0' + run;
+            }
+            len += 1;
+        }
+        layout.len = len as u8;
+        occupied += 1;
+    }
+    out
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str) -> (FenErrorKind, usize) {
+        let error = Position::from_fen(text.as_bytes()).expect_err(text);
+        (error.kind, error.offset)
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        use FenErrorKind::*;
+        for (text, expected) in [
+            ("", (Missing, 0)),
+            ("8", (Missing, 1)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", (Missing, 43)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", (Turn, 44)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", (Turn, 44)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkx - 0 1", (Castling, 49)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KK - 0 1", (Castling, 47)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KH - 0 1", (Castling, 47)),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w  - 0 1", (Castling, 46)),
+            ("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", (Castling, 25)),
+            ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", (CastlingRook, 22)),
+            ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", (CastlingRook, 23)),
+            ("4k3/8/8/8/8/8/8/4K3 w - e4 0 1", (EnPassant, 24)),
+            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", (Position(PositionErrors::BAD_EP), 24)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", (Halfmove, 26)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", (Halfmove, 26)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0", (Missing, 27)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", (Fullmove, 28)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", (Trailing, 29)),
+            ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", (AdjacentNumbers, 5)),
+            ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", (Byte, 4)),
+            ("4k4/8/8/8/8/8/8/4K3 w - - 0 1", (RankLength, 2)),
+            ("4k3/7/8/8/8/8/8/4K3 w - - 0 1", (RankLength, 5)),
+            ("4k3/8/8/8/8/8/4K3 w - - 0 1", (RankCount, 17)),
+            ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", (RankCount, 17)),
+            ("4k3/8/8/8/8/8/8/7 w - - 0 1", (RankLength, 17)),
+            ("4k3/8/8/8/8/8/8/3/4K3 w - - 0 1", (RankLength, 17)),
+        ] {
+            assert_eq!(kind(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_swallowed_slash_is_never_a_board() {
+        // Totals that come out right although single ranks do not.
+        for placement in [
+            "4k36/8/8/8/8/8/8/4K1",
+            "4k3/8/8/8/8/8/7/4K31",
+            "4k3/pppppppppp/6/8/8/8/8/4K3",
+            "/4k3/8/8/8/8/8/84K3",
+            "4k3//8/8/8/8/8/8/4K3",
+            "4k3/8/8/8/8/8/8/4K3/",
+            "4k3/8/8/8/8/8/8/4K3P",
+        ] {
+            let text = format!("{placement} w - - 0 1");
+            assert!(Position::from_fen(text.as_bytes()).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counters_of_any_length_are_written() {
+        let mut buffer = [0; BUFFER];
+        for value in [0, 9, 10, 99, 100, 101, 999, 12_345, u32::MAX] {
+            let end = put_number(&mut buffer, 0, value);
+            assert_eq!(&buffer[..end], value.to_string().as_bytes());
+        }
+    }
+
+    #[test]
+    fn castling_table_of_the_xfen_vectors() {
+        for (text, written) in [
+            ("4k3/8/8/8/8/8/8/4K1RR w K - 0 1", "K"),
+            ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "G"),
+            ("4k3/8/8/8/8/8/8/4K1RR w H - 0 1", "K"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "KQkq"),
+            ("rk2r3/8/8/8/8/8/8/1KR1R3 b Kkq - 0 1", "Kkq"),
+            ("4k3/8/8/8/8/8/8/rR2K3 w Q - 0 1", "Q"),
+            ("4k3/8/8/8/8/8/8/RRR1K3 w B - 0 1", "B"),
+        ] {
+            let position = Position::from_fen(text.as_bytes()).expect(text);
+            let fen = position.fen(EpPolicy::Always, CastlingStyle::Xfen);
+            assert_eq!(fen.split(' ').nth(2), Some(written), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_record_knows_whether_it_is_spelled_as_it_would_be_written() {
+        let text = b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        let position = Position::from_fen(text).unwrap();
+        assert!(position.is_spelled(text, EpPolicy::Always, CastlingStyle::Xfen));
+        assert!(!position.is_spelled(text, EpPolicy::Legal, CastlingStyle::Xfen));
+        assert!(!position.is_spelled(text, EpPolicy::Always, CastlingStyle::Shredder));
+    }
+}

@@ -1,0 +1,615 @@
+//! Moves in algebraic notation: what is written.
+//!
+//! The reader takes every spelling that is met in print and in files:
+//!
+//! - castling `O-O`, `0-0`, `o-o`, with any dash;
+//! - captures `exd5`, `ed5`, `ed`, `e4xd5`, with `x`, `X`, `×` or `:`;
+//! - long forms `e2-e4`, `e2e4`, `Ng1-f3`, and more origin than needed (`Nge2`);
+//! - promotions `e8=Q`, `e8Q`, `e8(Q)`, `e8/Q`, `e7e8q`;
+//! - `e.p.`; checks `+`, `++`, `#`, `ch`, `mate`, `†`, `‡`;
+//! - figurines of either colour, and the piece letters of any language;
+//! - null moves `--`, `Z0`, `null`.
+//!
+//! Letters are taken as written: `bxc4` is a pawn, `Bxc4` a bishop. What a
+//! spelling means in a position is found by [`Position::resolve_san`], in the
+//! neighbouring file.
+//!
+//! [`Position::resolve_san`]: super::Position::resolve_san
+
+use std::fmt;
+
+use super::{Bitboard, Kind, Sq, Wing};
+use crate::board::{Piece, Role};
+
+/// The letters that name the pieces in a move.
+///
+/// Figurines are read whatever the letters; in a promotion English letters
+/// are understood too.
+///
+/// ```
+/// use fenya::board::Role;
+/// use fenya::rules::{Letters, Position};
+///
+/// let russian = Letters::Table(&[
+///     ("Кр", Role::King),
+///     ("Ф", Role::Queen),
+///     ("Л", Role::Rook),
+///     ("С", Role::Bishop),
+///     ("К", Role::Knight),
+/// ]);
+/// let position = Position::start();
+/// let knight = position.read_san("Кf3".as_bytes(), russian).unwrap();
+/// assert_eq!(position.san(knight), "Nf3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Letters<'a> {
+    /// `K Q R B N`, and `P` for whoever writes it.
+    #[default]
+    English,
+    /// The names of the pieces, of which the longest that fits is read. The
+    /// first name of a role is the one written. Roles unknown to orthodox
+    /// chess are passed over.
+    Table(&'a [(&'a str, Role)]),
+}
+
+impl Letters<'_> {
+    /// The piece named at the beginning of a text, and the length of its name.
+    #[inline]
+    fn read(self, text: &[u8]) -> Option<(Kind, usize)> {
+        if let Self::English = self {
+            return english(*text.first()?).map(|kind| (kind, 1));
+        }
+        self.read_table(text)
+    }
+
+    fn read_table(self, text: &[u8]) -> Option<(Kind, usize)> {
+        let Self::Table(names) = self else { return None };
+        names
+            .iter()
+            .filter(|(name, _)| !name.is_empty() && text.starts_with(name.as_bytes()))
+            .filter_map(|&(name, role)| Some((Kind::from_role(role)?, name.len())))
+            .max_by_key(|&(_, len)| len)
+    }
+
+    /// The name that is written for a piece; English if the table has none.
+    #[must_use]
+    pub fn name(&self, kind: Kind) -> &str {
+        let own = match self {
+            Self::Table(names) => names.iter().find(|(_, role)| *role == kind.role()).map(|&(name, _)| name),
+            Self::English => None,
+        };
+        own.unwrap_or(["P", "N", "B", "R", "Q", "K"][kind.index()])
+    }
+}
+
+#[inline]
+const fn english(letter: u8) -> Option<Kind> {
+    Some(match letter {
+        b'N' => Kind::Knight,
+        b'B' => Kind::Bishop,
+        b'R' => Kind::Rook,
+        b'Q' => Kind::Queen,
+        b'K' => Kind::King,
+        b'P' => Kind::Pawn,
+        _ => return None,
+    })
+}
+
+/// A chess symbol of Unicode, whatever its colour. All begin with E2 99.
+fn figurine(text: &[u8]) -> Option<(Kind, usize)> {
+    let &[0xe2, 0x99, last, ..] = text else { return None };
+    let symbol = char::from_u32(0x2640 + u32::from(last & 0x3f))?;
+    let kind = Kind::from_role(Piece::from_figurine(symbol)?.role)?;
+    // A selector of text or emoji style may follow.
+    let styled = matches!(text.get(3..6), Some([0xef, 0xb8, 0x8e | 0x8f]));
+    Some((kind, if styled { 6 } else { 3 }))
+}
+
+/// A move as it is written, before a position gives it a meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum San {
+    /// A piece, what is said of its origin, and where it goes.
+    Piece {
+        /// The piece that moves.
+        kind: Kind,
+        /// The file it comes from, from 0.
+        file: Option<u8>,
+        /// The rank it comes from, from 0.
+        rank: Option<u8>,
+        /// Whether a capture is marked.
+        capture: bool,
+        /// The square it goes to.
+        to: Sq,
+        /// What a pawn becomes.
+        promotion: Option<Kind>,
+    },
+    /// Two squares and no piece: `e2e4`, `e2-e4`, `g1f3`.
+    Squares {
+        /// Where the piece stands.
+        from: Sq,
+        /// Where it goes.
+        to: Sq,
+        /// What a pawn becomes.
+        promotion: Option<Kind>,
+    },
+    /// A pawn takes, and only files are named: `ed`, `exd`.
+    Files {
+        /// The file the pawn comes from, from 0.
+        from: u8,
+        /// The file it goes to, from 0.
+        to: u8,
+        /// What it becomes.
+        promotion: Option<Kind>,
+    },
+    /// Castling.
+    Castle(Wing),
+    /// The null move of analysis: `--`.
+    Null,
+}
+
+/// The check that a spelling claims.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CheckMark {
+    /// `+`, `++`, `ch`, `†`
+    Check,
+    /// `#`, `mate`, `‡`
+    Mate,
+}
+
+/// A spelling taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SanText {
+    /// The move.
+    pub san: San,
+    /// The check that is claimed.
+    pub check: Option<CheckMark>,
+    /// Whether `e.p.` is written.
+    pub ep: bool,
+    /// Where the move ends; what follows is an annotation such as `!?`.
+    pub end: usize,
+}
+
+/// What is wrong with the spelling of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SanSyntax {
+    /// The byte at which the text stops being a move.
+    pub offset: usize,
+}
+
+impl fmt::Display for SanSyntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this is not a move (at byte {})", self.offset)
+    }
+}
+
+impl std::error::Error for SanSyntax {}
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The side to move has no such piece.
+    NoSuchPiece {
+        /// The piece.
+        kind: Kind,
+    },
+    /// The side to move has no piece on the square that the move begins on.
+    EmptyOrigin {
+        /// The square.
+        from: Sq,
+    },
+    /// Another piece than the one named stands on the square of origin.
+    OtherPiece {
+        /// The square.
+        from: Sq,
+        /// The piece that stands there.
+        kind: Kind,
+    },
+    /// No piece of that kind reaches the square.
+    NoneReaches {
+        /// The piece.
+        kind: Kind,
+        /// The square.
+        to: Sq,
+    },
+    /// Pieces of that kind reach the square, but none from the file or rank named.
+    WrongOrigin {
+        /// The pieces that do.
+        reaching: Bitboard,
+    },
+    /// A piece of the own side stands there.
+    OwnPiece {
+        /// The square.
+        at: Sq,
+    },
+    /// A pawn has nothing to take there.
+    NothingToTake {
+        /// The square.
+        at: Sq,
+    },
+    /// Moving the piece would uncover its king.
+    Pinned {
+        /// The pinned piece.
+        piece: Sq,
+        /// The piece that pins it.
+        by: Sq,
+    },
+    /// The king stands in check, and the move does not end it.
+    LeavesCheck {
+        /// The piece that gives check.
+        by: Sq,
+    },
+    /// The king would step into check.
+    KingAttacked {
+        /// The square.
+        to: Sq,
+        /// A piece that attacks it.
+        by: Sq,
+    },
+    /// The right to castle to that wing is lost.
+    CastlingRight {
+        /// The wing.
+        wing: Wing,
+    },
+    /// A piece stands between the king or the rook and its goal.
+    CastlingBlocked {
+        /// Where.
+        at: Sq,
+    },
+    /// The king cannot castle out of check.
+    CastlingInCheck {
+        /// The piece that gives check.
+        by: Sq,
+    },
+    /// The king cannot castle over or onto an attacked square.
+    CastlingThroughCheck {
+        /// The attacked square.
+        at: Sq,
+        /// A piece that attacks it.
+        by: Sq,
+    },
+    /// A pawn that reaches the last rank must become something.
+    PromotionMissing,
+    /// Only a pawn that reaches the last rank becomes something, and never a
+    /// pawn or a king.
+    PromotionImpossible,
+    /// A null move is no move of a game.
+    Null,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |kind: Kind| kind.role().name();
+        match *self {
+            Self::NoSuchPiece { kind } => write!(f, "there is no {} to move", name(kind)),
+            Self::EmptyOrigin { from } => write!(f, "no piece of the side to move stands on {from}"),
+            Self::OtherPiece { from, kind } => write!(f, "a {} stands on {from}", name(kind)),
+            Self::NoneReaches { kind, to } => write!(f, "no {} can go to {to}", name(kind)),
+            Self::WrongOrigin { reaching } => {
+                write!(f, "the piece that can go there stands on ")?;
+                squares(f, reaching)
+            }
+            Self::OwnPiece { at } => write!(f, "a piece of the same side stands on {at}"),
+            Self::NothingToTake { at } => write!(f, "there is nothing to take on {at}"),
+            Self::Pinned { piece, by } => write!(f, "the piece on {piece} is pinned by the one on {by}"),
+            Self::LeavesCheck { by } => write!(f, "the king stays in check from {by}"),
+            Self::KingAttacked { to, by } => write!(f, "the king would be in check on {to}, from {by}"),
+            Self::CastlingRight { wing } => write!(
+                f,
+                "the right to castle on the {} is lost",
+                match wing {
+                    Wing::King => "king's side",
+                    Wing::Queen => "queen's side",
+                }
+            ),
+            Self::CastlingBlocked { at } => write!(f, "the piece on {at} is in the way of castling"),
+            Self::CastlingInCheck { by } => write!(f, "the king cannot castle out of check, from {by}"),
+            Self::CastlingThroughCheck { at, by } => {
+                write!(f, "the king cannot castle over {at}, which is attacked from {by}")
+            }
+            Self::PromotionMissing => f.write_str("it is not said what the pawn becomes"),
+            Self::PromotionImpossible => f.write_str("nothing can be promoted that way"),
+            Self::Null => f.write_str("a null move is no move of a game"),
+        }
+    }
+}
+
+fn squares(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Result {
+    for (i, sq) in set.iter().enumerate() {
+        write!(f, "{}{sq}", if i == 0 { "" } else { " and " })?;
+    }
+    Ok(())
+}
+
+/// Why a text is not a move of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SanError {
+    /// The text is not a move at all.
+    Syntax(SanSyntax),
+    /// The move is not legal.
+    Illegal(Illegal),
+    /// Several pieces can make the move.
+    Ambiguous {
+        /// Where they stand. Pinned pieces are not among them.
+        candidates: Bitboard,
+    },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(syntax) => fmt::Display::fmt(syntax, f),
+            Self::Illegal(reason) => fmt::Display::fmt(reason, f),
+            Self::Ambiguous { candidates } => {
+                f.write_str("the pieces on ")?;
+                squares(f, *candidates)?;
+                f.write_str(" can all go there")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
+
+impl From<SanSyntax> for SanError {
+    fn from(syntax: SanSyntax) -> Self {
+        Self::Syntax(syntax)
+    }
+}
+
+impl From<Illegal> for SanError {
+    fn from(reason: Illegal) -> Self {
+        Self::Illegal(reason)
+    }
+}
+
+/// A place in the text.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    #[inline]
+    fn rest(&self) -> &'a [u8] {
+        self.text.get(self.at..).unwrap_or(&[])
+    }
+
+    #[inline]
+    fn peek(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or(0)
+    }
+
+    /// Steps over any of these, if the text goes on with it.
+    fn skip(&mut self, any: &[&str]) -> bool {
+        let rest = self.rest();
+        let found = any.iter().find(|s| rest.starts_with(s.as_bytes()));
+        self.at += found.map_or(0, |s| s.len());
+        found.is_some()
+    }
+
+    #[inline]
+    fn file(&mut self) -> Option<u8> {
+        let file = self.peek().wrapping_sub(b'a');
+        (file < 8).then(|| {
+            self.at += 1;
+            file
+        })
+    }
+
+    #[inline]
+    fn rank(&mut self) -> Option<u8> {
+        let rank = self.peek().wrapping_sub(b'1');
+        (rank < 8).then(|| {
+            self.at += 1;
+            rank
+        })
+    }
+
+    fn dash(&mut self) -> bool {
+        // U+2010 to U+2015, and the minus sign.
+        self.skip(&["-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}"])
+    }
+
+    /// `x` and the other signs of a capture, or the dash of a long form.
+    #[inline]
+    fn separator(&mut self) -> (bool, bool) {
+        match self.peek() {
+            b'x' | b'X' | b':' => {
+                self.at += 1;
+                (true, true)
+            }
+            // Only now the rare spellings: ×, the Cyrillic letter, dashes.
+            b'-' | 0x80.. => {
+                let capture = self.skip(&["×", "х", "Х"]);
+                (capture || self.dash(), capture)
+            }
+            _ => (false, false),
+        }
+    }
+
+    #[inline]
+    fn piece(&mut self, letters: Letters<'_>) -> Option<Kind> {
+        let rest = self.rest();
+        let (kind, len) = letters.read(rest).or_else(|| figurine(rest))?;
+        self.at += len;
+        Some(kind)
+    }
+
+    /// What a pawn becomes. A letter without a sign counts only on the edge of
+    /// the board: elsewhere `N` marks a novelty.
+    fn promotion(&mut self, letters: Letters<'_>, on_edge: bool) -> Result<Option<Kind>, SanSyntax> {
+        let start = self.at;
+        let sign = self.peek();
+        if matches!(sign, b'=' | b'/' | b'(') {
+            self.at += 1;
+        } else if !on_edge {
+            return Ok(None);
+        }
+        let kind = self.piece(letters).or_else(|| {
+            let kind = english(self.peek().to_ascii_uppercase())?;
+            self.at += 1;
+            Some(kind)
+        });
+        if kind.is_none() {
+            // Not a promotion after all: `=` may offer a draw, `/` be a glyph.
+            self.at = start;
+            return if sign == b'(' { Err(SanSyntax { offset: start }) } else { Ok(None) };
+        }
+        if sign == b'(' && !self.skip(&[")"]) {
+            return Err(SanSyntax { offset: self.at });
+        }
+        Ok(kind)
+    }
+
+    fn castling(&mut self) -> Option<Wing> {
+        const ZERO: &[&str] = &["O", "0", "o", "О", "о", "Ο", "ο"];
+        let start = self.at;
+        let mut signs = usize::from(self.skip(ZERO));
+        while signs > 0 && signs < 3 {
+            let before = self.at;
+            if !(self.dash() && self.skip(ZERO)) {
+                self.at = before;
+                break;
+            }
+            signs += 1;
+        }
+        match signs {
+            2 => Some(Wing::King),
+            3 => Some(Wing::Queen),
+            _ => {
+                self.at = start;
+                None
+            }
+        }
+    }
+
+    fn check(&mut self) -> Option<CheckMark> {
+        if self.skip(&["++", "+", "†", "dbl ch", "dis ch", "ch"]) {
+            // `+#`, and `†` for both.
+            return Some(if self.skip(&["#"]) { CheckMark::Mate } else { CheckMark::Check });
+        }
+        self.skip(&["##", "#", "mate", "‡"]).then_some(CheckMark::Mate)
+    }
+
+    fn ep(&mut self) -> bool {
+        self.skip(&["e.p.", "e. p.", "e.p", "ep.", "ep"])
+    }
+
+    fn spaced<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<T> {
+        let start = self.at;
+        while self.skip(&[" ", "\u{a0}"]) {}
+        let found = read(self);
+        if found.is_none() {
+            self.at = start;
+        }
+        found
+    }
+}
+
+impl San {
+    /// Takes the spelling of a move apart. Annotations such as `!?` may
+    /// follow; [`SanText::end`] says where.
+    ///
+    /// ```
+    /// use fenya::rules::{CheckMark, Kind, Letters, San};
+    ///
+    /// let text = San::parse(b"e8(Q)+!?", Letters::English).unwrap();
+    /// assert!(matches!(text.san, San::Piece { promotion: Some(Kind::Queen), .. }));
+    /// assert_eq!((text.check, text.end), (Some(CheckMark::Check), 6));
+    /// assert!(San::parse(b"hello", Letters::English).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanSyntax`]: where the text stops being a move.
+    pub fn parse(text: &[u8], letters: Letters<'_>) -> Result<SanText, SanSyntax> {
+        let mut cursor = Cursor { text, at: 0 };
+        let san = Self::body(&mut cursor, letters)?;
+        let (mut check, mut ep) = (None, false);
+        if cursor.at < text.len() && !matches!(cursor.peek(), b'!' | b'?') {
+            ep = cursor.spaced(|c| c.ep().then_some(())).is_some();
+            check = cursor.spaced(Cursor::check);
+            ep = ep || cursor.spaced(|c| c.ep().then_some(())).is_some();
+        }
+        Ok(SanText { san, check, ep, end: cursor.at })
+    }
+
+    #[inline]
+    fn body(cursor: &mut Cursor<'_>, letters: Letters<'_>) -> Result<Self, SanSyntax> {
+        let kind = cursor.piece(letters);
+        let file = cursor.file();
+        let rank = cursor.rank();
+        if kind.is_none() && file.is_none() {
+            return Self::unusual(cursor);
+        }
+        let start = cursor.at;
+        let (separated, capture) = cursor.separator();
+        let (to_file, to_rank) = (cursor.file(), cursor.rank());
+        let syntax = SanSyntax { offset: cursor.at };
+        let (file, rank, to) = match (file, rank, to_file, to_rank) {
+            (file, rank, Some(to_file), Some(to_rank)) => (file, rank, Sq::at(to_file, to_rank)),
+            (Some(to_file), Some(to_rank), None, None) if !separated => {
+                (None, None, Sq::at(to_file, to_rank))
+            }
+            (Some(file), Some(rank), ..) => {
+                // What follows a whole square was not part of the move: `e4 -`.
+                cursor.at = start;
+                if capture {
+                    return Err(syntax);
+                }
+                (None, None, Sq::at(file, rank))
+            }
+            (Some(from), None, Some(to), None)
+                if kind.is_none_or(|k| k == Kind::Pawn) && from.abs_diff(to) == 1 =>
+            {
+                let promotion = cursor.promotion(letters, true)?;
+                return Ok(Self::Files { from, to, promotion });
+            }
+            _ => return Err(syntax),
+        };
+        let Some(to) = to else { return Err(syntax) };
+        // A piece letter can follow only a pawn move.
+        let promotion = match kind {
+            None | Some(Kind::Pawn) if cursor.at < cursor.text.len() => {
+                cursor.promotion(letters, Bitboard::EDGE_RANKS.contains(to))?
+            }
+            _ => None,
+        };
+        if kind.is_none()
+            && !capture
+            && let (Some(file), Some(rank)) = (file, rank)
+            && let Some(from) = Sq::at(file, rank)
+        {
+            return Ok(Self::Squares { from, to, promotion });
+        }
+        Ok(Self::Piece { kind: kind.unwrap_or(Kind::Pawn), file, rank, capture, to, promotion })
+    }
+
+    /// Castling, null moves, and a capture that names no origin (`xd5`).
+    #[cold]
+    fn unusual(cursor: &mut Cursor<'_>) -> Result<Self, SanSyntax> {
+        if cursor.at > 0 {
+            return Err(SanSyntax { offset: cursor.at });
+        }
+        if let Some(wing) = cursor.castling() {
+            return Ok(Self::Castle(wing));
+        }
+        if cursor.skip(&["--", "Z0", "null", "\u{2013}\u{2013}"]) {
+            return Ok(Self::Null);
+        }
+        if let (true, true) = cursor.separator()
+            && let (Some(file), Some(rank)) = (cursor.file(), cursor.rank())
+            && let Some(to) = Sq::at(file, rank)
+        {
+            return Ok(Self::Piece {
+                kind: Kind::Pawn,
+                file: None,
+                rank: None,
+                capture: true,
+                to,
+                promotion: None,
+            });
+        }
+        Err(SanSyntax { offset: cursor.at })
+    }
+}

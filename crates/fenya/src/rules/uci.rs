@@ -1,0 +1,106 @@
+use std::fmt;
+
+use super::{Kind, Move, Position, Special, Sq, Wing};
+
+/// Why a text is not a move in the manner of UCI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UciError {
+    /// Not two squares and, for a promotion, a letter: `e2e4`, `e7e8q`.
+    Syntax,
+    /// The position has no such move.
+    Illegal,
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => {
+                "a move of UCI is two squares and the letter of a promotion, such as e2e4 or e7e8q"
+            }
+            Self::Illegal => "the position has no such move",
+        })
+    }
+}
+
+impl std::error::Error for UciError {}
+
+impl Position {
+    /// Reads a move in the manner of the UCI protocol.
+    ///
+    /// Castling is read in both ways: the king takes its own rook (`e1h1`, the
+    /// way of Chess960), or goes two squares or more (`e1g1`) where no plain
+    /// move of the king is meant.
+    ///
+    /// ```
+    /// use fenya::rules::{Position, Wing};
+    ///
+    /// let position = Position::from_fen(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    /// let short = position.read_uci(b"e1g1").unwrap();
+    /// assert_eq!(short.wing(), Some(Wing::King));
+    /// assert_eq!(position.read_uci(b"e1h1"), Ok(short));
+    /// ```
+    ///
+    /// # Errors
+    /// [`UciError`]: the text is malformed, or the move not legal.
+    pub fn read_uci(&self, text: &[u8]) -> Result<Move, UciError> {
+        let (from, to, rest) = match text {
+            [a, b, c, d, rest @ ..] => (Sq::from_ascii([*a, *b]), Sq::from_ascii([*c, *d]), rest),
+            _ => return Err(UciError::Syntax),
+        };
+        let (Some(from), Some(to)) = (from, to) else { return Err(UciError::Syntax) };
+        let promotion = match rest {
+            [] => None,
+            [b'q' | b'Q'] => Some(Kind::Queen),
+            [b'r' | b'R'] => Some(Kind::Rook),
+            [b'b' | b'B'] => Some(Kind::Bishop),
+            [b'n' | b'N'] => Some(Kind::Knight),
+            _ => return Err(UciError::Syntax),
+        };
+        self.find_move(from, to, promotion).ok_or(UciError::Illegal)
+    }
+
+    /// The legal move between two squares; castling as in [`Position::read_uci`].
+    #[must_use]
+    pub fn find_move(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<Move> {
+        let list = self.moves();
+        let same = |m: &&Move| m.from == from && m.to == to && m.promotion() == promotion;
+        if let Some(&m) = list.iter().find(same) {
+            return Some(m);
+        }
+        // A king that goes further than one square means to castle.
+        let castles = |m: &&Move| {
+            m.special == Special::Castle
+                && m.from == from
+                && m.king_to() == to
+                && from.file().abs_diff(to.file()) > 1
+                && promotion.is_none()
+        };
+        list.iter().find(castles).copied()
+    }
+
+    /// Appends a move in the manner of UCI. Castling is written as the king
+    /// taking its rook when `chess960` is set, else as the king going to the
+    /// g- or c-file.
+    pub fn write_uci(&self, m: Move, chess960: bool, out: &mut Vec<u8>) {
+        let to = if chess960 { m.to } else { m.king_to() };
+        out.extend_from_slice(&m.from.ascii());
+        out.extend_from_slice(&to.ascii());
+        if let Some(kind) = m.promotion() {
+            out.push(kind.letter().to_ascii_lowercase());
+        }
+    }
+
+    /// A move in the manner of UCI; see [`Position::write_uci`].
+    #[must_use]
+    pub fn uci(&self, m: Move, chess960: bool) -> String {
+        let mut out = Vec::with_capacity(5);
+        self.write_uci(m, chess960, &mut out);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// The castling move to a wing, if it is legal.
+    #[must_use]
+    pub fn castling_move(&self, wing: Wing) -> Option<Move> {
+        self.moves().iter().copied().find(|m| m.wing() == Some(wing))
+    }
+}
