@@ -30,5 +30,6 @@ pub mod rules;
 mod setup;
 mod span;
 
-pub use setup::{Castling, ChecksLeft, Claim, ClaimFault, Pockets, Resolved, Right, Setup, Wing};
+pub use rules::Wing;
+pub use setup::{Castling, ChecksLeft, Claim, ClaimFault, Pockets, Resolved, Right, Setup};
 pub use span::Span;

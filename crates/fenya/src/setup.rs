@@ -1,6 +1,7 @@
 //! A position as six fields say it: the board and who may do what next.
 
 use crate::board::{Board, Color, Piece, Role, Square, Transform};
+use crate::rules::{Position, PositionErrors, Wing};
 use std::fmt;
 
 /// Everything that the fields of a record say, legal or not.
@@ -115,26 +116,55 @@ impl Setup {
     }
 }
 
-/// A side of the board on which a king can castle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wing {
-    /// Towards the last file (h): `K`, O-O.
-    King,
-    /// Towards the first file (a): `Q`, O-O-O.
-    Queen,
+impl Setup {
+    /// The legal position: 8x8, the pieces of orthodox chess or Chess960.
+    ///
+    /// Castling rights that no rook bears make it fail, as does an en passant
+    /// square that no double step can have passed.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, at once.
+    pub fn position(&self) -> Result<Position, PositionErrors> {
+        let resolved = self.castling.resolve(&self.board);
+        let faulty = resolved.iter().any(|(_, _, r)| r.is_err_and(|fault| fault != ClaimFault::Repeated));
+        let rooks: Vec<Square> = resolved.valid().map(|r| r.rook).collect();
+        let position = Position::from_board(
+            &self.board,
+            self.turn,
+            &rooks,
+            self.en_passant,
+            self.halfmove,
+            self.fullmove,
+        );
+        match position {
+            Ok(_) if faulty => Err(PositionErrors::BAD_CASTLING),
+            other => other,
+        }
+    }
 }
 
-impl Wing {
-    /// King's wing, then queen's wing.
-    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
-
-    /// `K` or `Q`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::King => 'K',
-            Self::Queen => 'Q',
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self::new(position.board());
+        setup.turn = position.turn();
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let Some(rook) = position.castling_rook(color, wing) else { continue };
+                let file = Square::from(rook).file();
+                // K and Q where they say the same, the file where they do not.
+                setup.castling.insert_wing(color, wing);
+                let outer = setup.castling.resolve(&setup.board);
+                if outer.valid().all(|r| (r.color, r.wing) != (color, wing) || r.rook.file() != file) {
+                    setup.castling.remove(color, Claim::Wing(wing));
+                    setup.castling.insert_file(color, file);
+                }
+            }
         }
+        setup.en_passant = position.ep().map(Square::from);
+        setup.halfmove = u32::from(position.halfmove());
+        setup.fullmove = position.fullmove();
+        setup
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Code, Context, Hint, Problem};
 use crate::board::{Color, Square};
-use crate::setup::{Claim, ClaimFault, Right, Setup, Wing};
+use crate::rules::Wing;
+use crate::setup::{Claim, ClaimFault, Right, Setup};
 use crate::span::Span;
 
 pub(super) fn check(context: &mut Context<'_>) {

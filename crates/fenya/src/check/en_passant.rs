@@ -4,7 +4,7 @@
 
 use super::attack::{self, forward, step};
 use super::checks::in_check;
-use super::{Code, Context, Hint, Problem};
+use super::{Code, Context, Hint, Problem, Severity};
 use crate::board::{Board, Color, Piece, Role, Square};
 use crate::setup::Setup;
 
@@ -58,10 +58,13 @@ fn given(context: &mut Context<'_>, square: Square) {
         on_wrong_rank(context, square, &mut found);
     }
     let drop = context.with(|s| s.en_passant = None);
-    for problem in &mut found {
+    for problem in found.iter_mut() {
         problem.add_fix(Hint::DropEp, &[], drop.clone());
     }
-    if found.is_empty() && context.setup.halfmove > 0 && context.reading.record.halfmove.is_some() {
+    if found.iter().all(|p| p.severity == Severity::Info)
+        && context.setup.halfmove > 0
+        && context.reading.record.halfmove.is_some()
+    {
         let at = context.field(context.reading.record.halfmove);
         let mut problem = Problem::new(Code::HalfmoveContradictsEp, at).arg(context.setup.halfmove);
         problem.add_fix(Hint::SetHalfmove, &["0"], context.with(|s| s.halfmove = 0));
@@ -81,7 +84,7 @@ fn on_right_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
     match board.get(pawn) {
         Some(p) if p == Piece::new(!turn, Role::Pawn) => {}
         Some(p) if p.role == Role::Pawn => {
-            found.push(Problem::new(Code::EpWrongColor, span).arg(square).arg(pawn).arg(turn));
+            found.push(wrong_color(context, square, pawn, p.color));
         }
         _ => found.push(
             Problem::new(Code::EpNoPawn, span).arg(square).arg((!turn).pick("white", "black")).arg(pawn),
@@ -93,8 +96,18 @@ fn on_right_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
     if found.is_empty()
         && let Some(checker) = check_before(board, turn, square)
     {
-        found.push(Problem::new(Code::EpCheckBefore, span).arg(checker).arg(pawn));
+        let still = in_check(board, turn);
+        let code = if still { Code::EpCheckBefore } else { Code::EpCheckBlocked };
+        found.push(Problem::new(code, span).arg(checker).arg(pawn));
     }
+}
+
+fn wrong_color(context: &Context<'_>, square: Square, pawn: Square, color: Color) -> Problem {
+    Problem::new(Code::EpWrongColor, context.field(context.reading.record.en_passant))
+        .arg(square)
+        .arg(pawn)
+        .arg(color.pick("white", "black"))
+        .arg(color.pick("black", "white"))
 }
 
 fn on_wrong_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>) {

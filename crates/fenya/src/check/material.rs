@@ -95,20 +95,19 @@ fn pawns(context: &mut Context<'_>) {
     }
 }
 
-/// Counts of a side by what each needs: pawns, and pieces beyond the first set.
+/// How many promotions the pieces of a side need at least.
 struct Promotions {
     pawns: usize,
     needed: usize,
     what: Vec<String>,
 }
 
-/// How many promotions the pieces of a side need at least.
-///
 /// Bishops count by the colour of their squares, since no bishop changes it.
-/// A bishop whose pawns have never moved cannot have left its square: when it
-/// is not there it was taken there, and every other one of its colour is
-/// promoted.
-fn promotions(board: &Board, color: Color) -> Promotions {
+///
+/// From the `orthodox` start a bishop whose pawns have never moved cannot have
+/// left its square: when it is not there it was taken there, and every other
+/// one of its colour is promoted. In Chess960 it may have begun elsewhere.
+fn promotions(board: &Board, color: Color, orthodox: bool) -> Promotions {
     let squares = |role| board.find(Piece::new(color, role));
     let mut out = Promotions { pawns: squares(Role::Pawn).count(), needed: 0, what: Vec::new() };
     let mut extra = |n: usize, first: usize, what: String| {
@@ -130,11 +129,11 @@ fn promotions(board: &Board, color: Color) -> Promotions {
         let n = squares(Role::Bishop).filter(|s| s.is_light() == light).count();
         // The home square of the bishop of that colour.
         let home = if Square::new(5, home_rank).is_light() == light { 5 } else { 2 };
-        let locked = pawn_on(home - 1) && pawn_on(home + 1);
+        let locked = orthodox && pawn_on(home - 1) && pawn_on(home + 1);
         let at_home = board.get(Square::new(home, home_rank)) == Some(Piece::new(color, Role::Bishop));
         let first = usize::from(!locked || at_home);
         let kind = if light { "light-squared" } else { "dark-squared" };
-        let why = if first == 0 { ", the first one being taken at home" } else { "" };
+        let why = if first == 0 { " (the first one was taken at home)" } else { "" };
         extra(n, first, format!("{n} {kind} bishop{}{why}", if n == 1 { "" } else { "s" }));
     }
     out
@@ -143,7 +142,7 @@ fn promotions(board: &Board, color: Color) -> Promotions {
 fn numbers(context: &mut Context<'_>, color: Color) {
     let board = context.board;
     let pieces = board.count_color(color);
-    let found = promotions(board, color);
+    let found = promotions(board, color, false);
     let placement = context.reading.record.placement;
     if found.pawns > 8 {
         context.out.push(Problem::new(Code::TooManyPawns, placement).arg(color).arg(found.pawns));
@@ -151,14 +150,28 @@ fn numbers(context: &mut Context<'_>, color: Color) {
     if pieces > 16 {
         context.out.push(Problem::new(Code::TooManyPieces, placement).arg(color).arg(pieces));
     }
-    if found.pawns <= 8 && found.pawns + found.needed > 8 {
+    if found.pawns > 8 {
+        return;
+    }
+    let mut tell = |code: Code, found: &Promotions| {
         context.out.push(
-            Problem::new(Code::TooManyPromoted, placement)
+            Problem::new(code, placement)
                 .arg(color)
                 .arg(found.pawns)
                 .arg(found.needed)
                 .arg(found.what.join(" and ")),
         );
+    };
+    if found.pawns + found.needed > 8 {
+        tell(Code::TooManyPromoted, &found);
+    } else if context.reading.variant() != "chess960" {
+        let found = promotions(board, color, true);
+        // Eight pawns at home are the start of a game of Chess960.
+        let start = (0..8)
+            .all(|f| board.get(Square::new(f, color.pick(1, 6))) == Some(Piece::new(color, Role::Pawn)));
+        if found.pawns + found.needed > 8 && !start {
+            tell(Code::NotFromStart, &found);
+        }
     }
 }
 

@@ -150,6 +150,7 @@ codes! {
     PawnOnEdge "pawn-on-edge-rank" Error "a {0} stands on {1}, on the edge of the board";
     TooManyPawns "too-many-pawns" Error "{0} has {1} pawns, 8 is the most";
     TooManyPieces "too-many-pieces" Error "{0} has {1} pieces, 16 is the most";
+    NotFromStart "not-from-orthodox-start" Warning "{0} has {1} pawns and, from the orthodox starting position, needs {2} promotions for {3}; together more than 8";
     TooManyPromoted "too-many-promoted-pieces" Error "{0} has {1} pawns and needs {2} promotions for {3}; together more than 8";
     TooFewCaptures "too-few-captures" Error "{0}'s pawns need at least {1} captures to stand there, but only {2} of {3}'s pieces are missing";
     PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0}-file have passed each other, but no pawn has captured";
@@ -183,8 +184,9 @@ codes! {
     EpOccupied "ep-square-occupied" Error "en passant square {0} is not empty";
     EpOriginOccupied "ep-origin-square-occupied" Error "the pawn cannot have come from {0}: that square is not empty";
     EpNoPawn "ep-no-pawn" Error "en passant square {0}: no {1} pawn stands on {2}";
-    EpWrongColor "ep-pawn-has-wrong-colour" Error "en passant square {0}: the pawn on {1} is {2}, but it is {2}'s move";
+    EpWrongColor "ep-pawn-has-wrong-colour" Error "en passant square {0}: the pawn on {1} is {2}, but a {3} pawn must have made the double step";
     EpCheckBefore "ep-check-existed-before" Error "the check from {0} was there before the double step to {1}, so the double step was not legal";
+    EpCheckBlocked "ep-double-step-blocked-check" Info "the double step to {1} closed the line from {0}, though the king could be taken before; no game leads here";
     EpOffBoard "ep-off-board" Error "en passant square {0} is not on the board";
     EpUndetermined "ep-undetermined" Info "en passant could be {0} if the last move was a double step";
 

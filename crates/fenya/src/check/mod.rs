@@ -30,7 +30,8 @@ pub use engine::{EngineVerdict, engine_safe};
 pub use problem::{Code, Fix, Hint, Problem, Severity};
 
 use crate::board::{Board, Color, Piece, Role};
-use crate::notation::Reading;
+use crate::notation::{OperandKind, Reading, operand_kind};
+use crate::rules::Letters;
 use crate::setup::Setup;
 use crate::span::Span;
 
@@ -156,7 +157,51 @@ pub(crate) fn castling_faults(setup: &Setup) -> u32 {
 }
 
 /// Gives the moves among the operations their meaning in the position.
-pub(crate) fn operations(_reading: &mut Reading) {}
+///
+/// Moves may be in SAN of any usual spelling, long algebraic or UCI; what is
+/// no move of the position is told and left as text.
+pub(crate) fn operations(reading: &mut Reading) {
+    let moves = |o: &crate::notation::Operation| {
+        matches!(operand_kind(&o.opcode), Some(OperandKind::Moves | OperandKind::Move))
+    };
+    if !reading.operations.iter().any(moves) {
+        return;
+    }
+    // Without a legal position there is nothing to judge moves by; check says
+    // what is wrong with it.
+    let Ok(start) = reading.setup.position() else { return };
+    let chess960 = start.is_chess960();
+    for operation in reading.operations.iter_mut().filter(|o| moves(o)) {
+        let line = operation.opcode == "pv";
+        let mut position = start.clone();
+        for operand in &mut operation.operands {
+            let text = operand.text.trim_end_matches([',', '.']);
+            let read = position
+                .read_san(text.as_bytes(), Letters::English)
+                .or_else(|error| position.read_uci(text.as_bytes()).map_err(|_| error));
+            match read {
+                Ok(m) => {
+                    operand.uci = Some(position.uci(m, chess960));
+                    if line {
+                        position.play(m);
+                    }
+                }
+                Err(error) => {
+                    reading.problems.push(
+                        Problem::new(Code::EpdOperandNotAMove, operand.span)
+                            .arg(format!("'{}'", operation.opcode))
+                            .arg(format!("'{}'", operand.text))
+                            .arg(error),
+                    );
+                    // What follows an unknown move in a line has no position.
+                    if line {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
 
 /// The piece of a side, in words.
 pub(crate) fn name(color: Color, role: Role) -> String {

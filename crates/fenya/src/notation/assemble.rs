@@ -10,7 +10,8 @@ use super::source::{code_point, look_alike, name_of, raw_text_of, span_of, text_
 use super::{Dialect, KnightLetter};
 use crate::board::{Board, Color, Piece, Role, Size, Square};
 use crate::check::{Code, Hint, Problem, attack, insanity};
-use crate::setup::{Castling, Pockets, Setup, Wing};
+use crate::rules::Wing;
+use crate::setup::{Castling, Pockets, Setup};
 use crate::span::Span;
 
 /// A placement of any kind, on its way to a board.
@@ -84,8 +85,27 @@ pub(crate) fn readings(
         }
     }
     out.sort_by_key(|r| r.penalty);
+    prefer_english(&mut out);
     tell_alternatives(&mut out);
     out
+}
+
+/// Plain English letters are English: on a sane board there is no doubt about
+/// the language, and on another one a language that makes sense of it is an
+/// alternative, not the reading.
+fn prefer_english(readings: &mut Vec<Reading>) {
+    let plain = |r: &Reading| {
+        r.language.is_english()
+            && r.problems.iter().all(|p| p.code != Code::UnknownLetter)
+            && (r.setup.board.size() == Size::CAPABLANCA
+                || r.setup.board.pieces().all(|(_, p)| p.role.is_orthodox()))
+    };
+    let Some(english) = readings.iter().filter(|r| plain(r)).map(|r| r.penalty).min() else { return };
+    readings.retain(|r| r.language.is_english() || (insanity(&r.setup.board) == 0 && english > 1));
+    for reading in readings.iter_mut().filter(|r| !r.language.is_english()) {
+        reading.penalty = english + 1;
+    }
+    readings.sort_by_key(|r| r.penalty);
 }
 
 fn one(
@@ -309,7 +329,9 @@ fn letters(
     if capablanca && setup.board.size() != Size::CAPABLANCA && lettering.language.is_english() {
         penalty += 3;
     }
-    if lettering.language.is_english() && lettering.unknown.is_empty() && insanity(&setup.board) == 0 {
+    let kings = Color::ALL.iter().all(|&c| setup.board.king(c).is_some());
+    if lettering.language.is_english() && lettering.unknown.is_empty() && kings && insanity(&setup.board) == 0
+    {
         evidence.push("one king each, and no pawn where none can stand".into());
     }
     penalty
@@ -531,9 +553,20 @@ fn write_claims(setup: &Setup, fields: &Fields, letter: &str, out: &mut String) 
 /// Where the letters or the size leave a doubt, every other reading is told.
 fn tell_alternatives(readings: &mut [Reading]) {
     let others: Vec<(String, String)> = readings.iter().map(|r| (describe(r), r.setup.to_string())).collect();
+    if let [first, second, ..] = readings
+        && first.language.is_english()
+        && !second.language.is_english()
+        && insanity(&first.setup.board) > 0
+    {
+        let span = first.record.placement;
+        first.problems.push(Problem::new(Code::LanguageUncertain, span).arg(second.language.name));
+    }
     for (i, reading) in readings.iter_mut().enumerate() {
         for problem in &mut reading.problems {
-            if matches!(problem.code, Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize) {
+            if matches!(
+                problem.code,
+                Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize | Code::LanguageUncertain
+            ) {
                 let (own, fen) = &others[i];
                 problem.add_fix(Hint::Read, &[own], fen.clone());
                 for (j, (name, fen)) in others.iter().enumerate().take(6) {

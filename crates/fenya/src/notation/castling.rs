@@ -9,8 +9,8 @@
 use super::source::{Glyph, code_point, look_alike, span_of, text_of};
 use crate::board::{Board, Color};
 use crate::check::{Code, Problem};
-use crate::rules::CastlingStyle;
-use crate::setup::{Castling, Claim, Wing};
+use crate::rules::{CastlingStyle, Wing};
+use crate::setup::{Castling, Claim};
 use crate::span::Span;
 
 /// A castling field as it was read.

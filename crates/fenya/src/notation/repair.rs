@@ -303,6 +303,13 @@ fn without(rows: &Rows<'_>, size: Size) -> (Vec<Problem>, Vec<Layout>) {
     (vec![problem], repairs)
 }
 
+/// Is there a way to cut the numbers of a text without slashes so that they
+/// fill a board?
+pub(crate) fn can_be_cut(rows: &Rows<'_>, size: Size) -> bool {
+    let cutter = Cutter::new(rows, size);
+    cutter.reach.first().is_some_and(|r| r[size.squares()])
+}
+
 /// Cuts runs of digits into numbers so that the squares add up.
 struct Cutter<'r, 'a> {
     rows: &'r Rows<'a>,

@@ -107,16 +107,18 @@ fn without(rows: &Rows<'_>, options: &ReadOptions) -> Vec<Layout> {
             return found.into_iter().map(|l| noted_size(l, rows.span())).collect();
         }
     }
-    if !has_both_kings(rows) || rows.tokens.len() < 2 {
+    let row = &rows.rows[0];
+    // What is nearly a board of 64 squares is a slip, not a board of 63.
+    let nearly = [rows.total_single(row), rows.total(row)].iter().any(|t| t.abs_diff(64) <= 4);
+    if nearly || !has_both_kings(rows) || rows.tokens.len() < 2 || super::repair::can_be_cut(rows, size) {
         return Vec::new();
     }
     let mut found: Vec<Layout> = Vec::new();
-    let row = &rows.rows[0];
     let mut totals = vec![rows.total_single(row), rows.total(row)];
     totals.dedup();
     for total in totals {
         for size in Size::of_squares(total).filter(|s| s.width() > 1 && s.height() > 1) {
-            for layout in without_of_size(rows, size) {
+            for layout in [slashless::read(rows, size), running::read(rows, size)].into_iter().flatten() {
                 if found.iter().all(|f| f.size != layout.size || f.cells != layout.cells) {
                     found.push(noted_size(layout, rows.span()));
                 }

@@ -208,6 +208,15 @@ impl Wing {
     /// The king's wing, then the queen's.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
+    /// `K` or `Q`, as in the castling field of a record.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Queen => 'Q',
+        }
+    }
+
     /// The file where the king arrives.
     #[must_use]
     pub const fn king_file(self) -> u8 {
