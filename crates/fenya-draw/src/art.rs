@@ -1,0 +1,273 @@
+//! The pieces: an original set, drawn for this project in a box of 100 by 100.
+//!
+//! Symmetrical parts are given as their right half, from top to bottom, and mirrored, so
+//! that both sides agree to the last bit. All pieces but the knights' heads stand on the
+//! axis x = 50 and every foot ends on the same line.
+
+use crate::path::{Ink, Path, Shape, Stroke};
+use crate::{Rgb, Style};
+use fenya::board::{Color, Piece, Role};
+
+/// The side of the box that the pieces are drawn in.
+pub(crate) const BOX: f32 = 100.0;
+
+/// Weight of the outline.
+const OUTLINE: f32 = 3.4;
+/// Weight of the lines inside a piece.
+const DETAIL: f32 = 3.0;
+/// Weight of the light lines that part the bodies of a black piece.
+const SEAM: f32 = 2.6;
+/// Weight of the white rim around a piece of the print style.
+const HALO: f32 = 9.5;
+
+/// For which side a part is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    Both,
+    Black,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Filled with the colour of the piece, outlined.
+    Body,
+    /// Filled and outlined with the outline's colour, on either side.
+    Solid,
+    /// A line in the colour of details, so wide.
+    Line(f32),
+    /// Filled with the colour of details.
+    Spot,
+}
+
+struct Part {
+    data: &'static str,
+    /// The data is the right half of a figure.
+    half: bool,
+    kind: Kind,
+    side: For,
+    /// Scaled about the middle of the plinth's top and moved: a knight's head under a hat.
+    place: Option<(f32, f32, f32)>,
+}
+
+const fn part(kind: Kind, half: bool, side: For, data: &'static str) -> Part {
+    Part { data, half, kind, side, place: None }
+}
+/// The right half of a symmetrical body.
+const fn body(data: &'static str) -> Part {
+    part(Kind::Body, true, For::Both, data)
+}
+/// A whole body.
+const fn free(data: &'static str) -> Part {
+    part(Kind::Body, false, For::Both, data)
+}
+const fn solid(data: &'static str) -> Part {
+    part(Kind::Solid, true, For::Both, data)
+}
+const fn line(data: &'static str) -> Part {
+    part(Kind::Line(DETAIL), false, For::Both, data)
+}
+/// A line that only a black piece needs: on a white one two bodies meet there.
+const fn seam(data: &'static str) -> Part {
+    part(Kind::Line(SEAM), false, For::Black, data)
+}
+const fn spot(data: &'static str) -> Part {
+    part(Kind::Spot, false, For::Both, data)
+}
+const fn placed(part: Part, scale: f32, x: f32, y: f32) -> Part {
+    Part { place: Some((scale, x, y)), ..part }
+}
+
+const WIDE_FOOT: Part = body("M50 82 H75 C78.4 82 80.4 84.4 80.4 87.6 V91 H50");
+const FOOT: Part = body("M50 82 H72.5 C75.9 82 77.9 84.4 77.9 87.6 V91 H50");
+const NARROW_FOOT: Part = body("M50 82 H70.5 C73.9 82 75.9 84.4 75.9 87.6 V91 H50");
+const WIDE_FOOT_SEAM: Part = seam("M26 82.5 H74");
+const FOOT_SEAM: Part = seam("M28.5 82.5 H71.5");
+const NARROW_FOOT_SEAM: Part = seam("M30.5 82.5 H69.5");
+
+static KING: &[Part] = &[
+    solid("M50 6 H54 L52.6 12 L59 10.8 V18.2 L52.6 17 L53.6 27 H50"),
+    body("M50 25.5 C55.4 28.6 58.6 33 58.6 38.2 C58.6 44.5 53.4 49.5 50 57"),
+    body("M50 57 C54 43.4 62 34 73.4 34 C84.8 34 92.4 41.8 92.4 51.6 C92.4 60.6 83.6 66 76.6 71 V82 H50"),
+    body("M50 71 H76.6 V82 H50"),
+    seam("M27 71.2 H73"),
+    seam("M50 63.5 C53.8 51 61.8 41.4 72.6 41.4 C80.4 41.4 85 46 85 51.8 C85 57.6 79 61 73.4 64.6"),
+    seam("M50 63.5 C46.2 51 38.2 41.4 27.4 41.4 C19.6 41.4 15 46 15 51.8 C15 57.6 21 61 26.6 64.6"),
+    WIDE_FOOT,
+    WIDE_FOOT_SEAM,
+];
+
+static QUEEN: &[Part] = &[
+    body("M50 20 L57.6 48.5 L69.4 25 L71.4 51.5 L87.4 35 C85 48 79.4 59 76.6 71 V82 H50"),
+    body("M50 71 H76.6 V82 H50"),
+    body("M50 11 C53 11 55.4 13.4 55.4 16.4 C55.4 19.4 53 21.8 50 21.8"),
+    free(BALL_RIGHT),
+    free(BALL_LEFT),
+    free(BALL_FAR_RIGHT),
+    free(BALL_FAR_LEFT),
+    seam("M27 71.2 H73"),
+    seam("M26.8 62.6 C34 64.2 42 65 50 65 C58 65 66 64.2 73.2 62.6"),
+    WIDE_FOOT,
+    WIDE_FOOT_SEAM,
+];
+const BALL_RIGHT: &str = "M70 15.4 C73 15.4 75.4 17.8 75.4 20.8 C75.4 23.8 73 26.2 70 26.2 C67 26.2 64.6 23.8 64.6 20.8 C64.6 17.8 67 15.4 70 15.4 Z";
+const BALL_LEFT: &str = "M30 15.4 C33 15.4 35.4 17.8 35.4 20.8 C35.4 23.8 33 26.2 30 26.2 C27 26.2 24.6 23.8 24.6 20.8 C24.6 17.8 27 15.4 30 15.4 Z";
+const BALL_FAR_RIGHT: &str = "M88.6 26.4 C91.6 26.4 94 28.8 94 31.8 C94 34.8 91.6 37.2 88.6 37.2 C85.6 37.2 83.2 34.8 83.2 31.8 C83.2 28.8 85.6 26.4 88.6 26.4 Z";
+const BALL_FAR_LEFT: &str = "M11.4 26.4 C14.4 26.4 16.8 28.8 16.8 31.8 C16.8 34.8 14.4 37.2 11.4 37.2 C8.4 37.2 6 34.8 6 31.8 C6 28.8 8.4 26.4 11.4 26.4 Z";
+
+static BISHOP: &[Part] = &[
+    body("M50 23 C59 28 70.4 39 70.4 50.4 C70.4 57.4 67 62.4 62 66.6 H50"),
+    body("M50 13.4 C53 13.4 55.3 15.7 55.3 18.7 C55.3 21.7 53 24 50 24"),
+    body("M50 72 H60.5 C62 76.4 66 79.6 71.5 82 H50"),
+    body("M50 64.8 H63 C67 64.8 67 73 63 73 H50"),
+    line("M62.4 34 L52.6 47.4"),
+    seam("M38 64.8 H62"),
+    seam("M39 73 H61"),
+    FOOT,
+    FOOT_SEAM,
+];
+
+const HEAD: &str = "M28 82 C27 75 33 70.5 40 65.5 C46 61.2 48.5 57.5 48.5 52.5 C44 57.5 39.5 59.8 34.5 61.2 C31.5 62.3 30.5 65.8 27.5 67.8 C25 69.5 22 69 20.3 66.5 C18 64 16.6 60.5 18 57.2 C20.5 52 25 46.5 28 40.5 C30 35.5 34.5 30.5 41.5 27 C41.5 22.5 44.5 18 49.5 15.5 C51 18.5 52 21.5 52.3 24.5 C66 27.5 75.5 41 76.5 62 C76.8 69 76.4 76 75.8 82 Z";
+const EYE: &str = "M34.5 40.5 C35.5 37.5 38.5 36.5 41 37.8 C40 40.5 37.5 41.8 34.5 40.5 Z";
+const NOSTRIL: &str = "M21.5 60.5 C21.8 58.2 23.2 57 25 57.2 C24.8 59.2 23.4 60.8 21.5 60.5 Z";
+const MANE_1: &str = "M56 30.5 C64.5 35.5 69.8 45 70.6 56.5 C70.7 58 69.2 58.2 68.8 56.8 C66.5 47 62.5 39 55.2 32 C54.3 31 55 29.9 56 30.5 Z";
+const MANE_2: &str = "M60.5 45.5 C66.5 52 70 62 69.8 73 C69.8 74.6 68 74.6 67.8 73.2 C66.8 63 64.4 54.4 59.4 46.4 C58.8 45.2 59.6 44.5 60.5 45.5 Z";
+const CHEEK: &str = "M47.5 43 C48.4 48 46.6 51.6 43 54.4";
+
+static KNIGHT: &[Part] = &[
+    free(HEAD),
+    spot(EYE),
+    spot(NOSTRIL),
+    spot(MANE_1),
+    spot(MANE_2),
+    line(CHEEK),
+    FOOT,
+    FOOT_SEAM,
+];
+
+static ROOK: &[Part] = &[
+    body("M50 45 H67.5 L70 72 H50"),
+    body("M50 72 H70 L75 77.5 V82 H50"),
+    body("M50 21.5 H57.2 V30 H64.2 V21.5 H77 V38.5 L68.5 46.5 H50"),
+    seam("M34 46 H66"),
+    seam("M32 72 H68"),
+    WIDE_FOOT,
+    WIDE_FOOT_SEAM,
+];
+
+static PAWN: &[Part] = &[
+    body("M50 57 H58.5 C59.5 66 63.5 74.5 70 82 H50"),
+    body("M50 27 C57 27 62.6 32.6 62.6 39.6 C62.6 46.6 57 52.2 50 52.2"),
+    body("M50 50 H62 C66.4 50 66.4 57.6 62 57.6 H50"),
+    seam("M39 50 H61"),
+    seam("M41 57.6 H59"),
+    NARROW_FOOT,
+    NARROW_FOOT_SEAM,
+];
+
+const UNDER_HAT: (f32, f32, f32) = (0.84, 2.0, 0.0);
+const fn under_hat(part: Part) -> Part {
+    placed(part, UNDER_HAT.0, UNDER_HAT.1, UNDER_HAT.2)
+}
+
+static ARCHBISHOP: &[Part] = &[
+    under_hat(free(HEAD)),
+    under_hat(spot(EYE)),
+    under_hat(spot(NOSTRIL)),
+    under_hat(spot(MANE_1)),
+    under_hat(spot(MANE_2)),
+    under_hat(line(CHEEK)),
+    free("M38 36 C35 30 38.6 22.4 47 17.6 C55.4 22.4 61 30 58.6 37.6 C52 34.6 45 34 38 36 Z"),
+    free("M47 9.4 C49.6 9.4 51.6 11.4 51.6 14 C51.6 16.6 49.6 18.6 47 18.6 C44.4 18.6 42.4 16.6 42.4 14 C42.4 11.4 44.4 9.4 47 9.4 Z"),
+    line("M54 24 L48.6 30.6"),
+    FOOT,
+    FOOT_SEAM,
+];
+static CHANCELLOR: &[Part] = &[
+    under_hat(free(HEAD)),
+    under_hat(spot(EYE)),
+    under_hat(spot(NOSTRIL)),
+    under_hat(spot(MANE_1)),
+    under_hat(spot(MANE_2)),
+    under_hat(line(CHEEK)),
+    free("M34 37 L33 14 H41 V20 H45.5 V14 H54.5 V20 H59 V14 H67 L64 39 C55 34.6 44 34 34 37 Z"),
+    FOOT,
+    FOOT_SEAM,
+];
+
+fn parts(role: Role) -> Option<&'static [Part]> {
+    Some(match role {
+        Role::King => KING,
+        Role::Queen => QUEEN,
+        Role::Rook => ROOK,
+        Role::Bishop => BISHOP,
+        Role::Knight => KNIGHT,
+        Role::Pawn => PAWN,
+        Role::Archbishop => ARCHBISHOP,
+        Role::Chancellor => CHANCELLOR,
+        Role::Other(_) => return None,
+    })
+}
+
+/// The colours of one side in one style.
+struct Palette {
+    body: Ink,
+    outline: Ink,
+    detail: Ink,
+}
+
+fn palette(color: Color, style: Style) -> Palette {
+    let (white, black) = (Ink::opaque(Rgb::WHITE), Ink::opaque(Rgb::BLACK));
+    match (style, color) {
+        (Style::Print, Color::White) => Palette { body: white, outline: black, detail: black },
+        (Style::Print, Color::Black) => Palette { body: black, outline: black, detail: white },
+        (Style::Screen, Color::White) => {
+            let ink = Ink::opaque(Rgb(0x1f, 0x1c, 0x1a));
+            Palette { body: white, outline: ink, detail: ink }
+        }
+        (Style::Screen, Color::Black) => Palette {
+            body: Ink::opaque(Rgb(0x2d, 0x29, 0x26)),
+            outline: Ink::opaque(Rgb(0x17, 0x14, 0x13)),
+            detail: Ink::opaque(Rgb(0xf5, 0xf1, 0xe8)),
+        },
+    }
+}
+
+impl Part {
+    fn path(&self) -> Path {
+        let path = Path::parse(self.data).unwrap_or_default();
+        let path = if self.half { path.mirrored(BOX / 2.0) } else { path };
+        match self.place {
+            Some((k, x, y)) => path.placed(k, 50.0 * (1.0 - k) + x, 82.0 * (1.0 - k) + y),
+            None => path,
+        }
+    }
+}
+
+/// What a piece is drawn of, in a box of [`BOX`] by [`BOX`].
+pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
+    let colors = palette(piece.color, style);
+    let Some(parts) = parts(piece.role) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    if style == Style::Print {
+        let white = Ink::opaque(Rgb::WHITE);
+        for part in parts.iter().filter(|p| matches!(p.kind, Kind::Body | Kind::Solid)) {
+            out.push(Shape { path: part.path(), fill: None, stroke: Some(Stroke { ink: white, width: HALO }) });
+        }
+    }
+    for part in parts {
+        if part.side == For::Black && piece.color == Color::White {
+            continue;
+        }
+        let path = part.path();
+        let outline = |width| Some(Stroke { ink: colors.outline, width });
+        out.push(match part.kind {
+            Kind::Body => Shape { path, fill: Some(colors.body), stroke: outline(OUTLINE) },
+            Kind::Solid => Shape { path, fill: Some(colors.outline), stroke: outline(1.5) },
+            Kind::Line(width) => Shape::stroke(path, colors.detail, width),
+            Kind::Spot => Shape::fill(path, colors.detail),
+        });
+    }
+    out
+}
