@@ -5,7 +5,8 @@
 //! axis x = 50 and every foot ends on the same line.
 
 use crate::path::{Ink, Path, Shape, Stroke};
-use crate::{Rgb, Style};
+use crate::font::{self, Weight};
+use crate::model::{Rgb, Style, clean_letter};
 use fenya::board::{Color, Piece, Role};
 
 /// The side of the box that the pieces are drawn in.
@@ -247,7 +248,7 @@ impl Part {
 pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
     let colors = palette(piece.color, style);
     let Some(parts) = parts(piece.role) else {
-        return Vec::new();
+        return letter_disc(piece, style, &colors);
     };
     let mut out = Vec::new();
     if style == Style::Print {
@@ -269,5 +270,26 @@ pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
             Kind::Spot => Shape::fill(path, colors.detail),
         });
     }
+    out
+}
+
+/// A piece without a shape of its own: its letter in a disc.
+fn letter_disc(piece: Piece, style: Style, colors: &Palette) -> Vec<Shape> {
+    const RADIUS: f32 = 38.0;
+    let middle = BOX / 2.0;
+    let disc = Path::circle(middle, middle, RADIUS);
+    let mut out = Vec::new();
+    if style == Style::Print {
+        let halo = Stroke { ink: Ink::opaque(Rgb::WHITE), width: HALO };
+        out.push(Shape { path: disc.clone(), fill: None, stroke: Some(halo) });
+    }
+    let outline = Some(Stroke { ink: colors.outline, width: OUTLINE });
+    out.push(Shape { path: disc, fill: Some(colors.body), stroke: outline });
+    let letter = clean_letter(piece.role.letter()).to_string();
+    // As large as the disc allows: wide letters are set smaller.
+    let size = (46.0 / font::width(&letter, Weight::Bold, 1.0).max(0.1)).min(58.0);
+    let x = middle - font::width(&letter, Weight::Bold, size) / 2.0;
+    let y = middle + font::CAP_HEIGHT * size / 2.0;
+    out.push(Shape::fill(font::outline(&letter, Weight::Bold, size, x, y), colors.detail));
     out
 }

@@ -1,32 +1,121 @@
-//! draft
-#![forbid(unsafe_code)]
-#![allow(missing_docs, dead_code)]
-mod art;
-mod font;
-mod path;
-mod png;
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Rgb(pub u8, pub u8, pub u8);
-impl Rgb { pub const WHITE: Self = Self(255,255,255); pub const BLACK: Self = Self(0,0,0); }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Style { Screen, Print }
-#[derive(Debug)]
-pub enum DrawError { TooLarge { width: u32, height: u32 }, Encode(String) }
+//! Draws chess positions: boards of any size from 1x1 to 26x26 with any pieces, as SVG, PNG, PDF,
+//! LaTeX, HTML and text.
+//!
+//! ```
+//! use fenya::board::{Board, Color};
+//! use fenya_draw::{Diagram, Format, Options, render};
+//!
+//! let mut diagram = Diagram::new(Board::start());
+//! diagram.turn = Some(Color::White);
+//! diagram.caption = Some("The position before the first move".into());
+//! let svg = render(&diagram, &Options::default(), Format::Svg)?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), fenya_draw::DrawError>(())
+//! ```
+//!
+//! | format | function of the diagram it keeps |
+//! |---|---|
+//! | [`Format::Svg`], [`Format::Png`], [`Format::Pdf`] | everything, drawn; no fonts are needed to see it |
+//! | [`Format::Html`] | everything; the caption is text below the picture |
+//! | [`Format::TexChessboard`] | everything; fairy pieces are set as letters |
+//! | [`Format::TexDiagram`] | all but arrows, rings, crosses, dots and the view of Black: those are [`DrawError::Lossy`] |
+//! | [`Format::Text`], [`Format::Ascii`], [`Format::Ansi`] | everything; marks and arrows are named below the board |
+//!
+//! A piece that has no shape is drawn as its letter in a disc; nothing is left out silently.
+//!
+//! # How it is made
+//! A diagram is laid out once, as a list of paths with a fill and an outline. Three small back ends
+//! draw that list: SVG is written directly, PNG is rasterised by `tiny-skia`, PDF is written with
+//! `pdf-writer`. No picture is converted into another, so there is no SVG parser, no font lookup and
+//! no layout engine among the dependencies, and the same input gives the same bytes everywhere. Text is
+//! turned into paths with the outlines of Noto Sans, cut down to Latin, Greek and Cyrillic (licence: SIL
+//! OFL 1.1, `assets/OFL.txt`); what the font lacks is drawn as a box. The pieces are an original set.
+//!
+//! # Bounds
+//! Squares are [`MIN_SQUARE`] to [`MAX_SQUARE`] pixels, pictures at most [`MAX_SIDE`] pixels a side and PNG
+//! pictures at most [`MAX_PIXELS`] in all, captions at most [`MAX_CAPTION`] characters. Beyond them there is
+//! an error, not a crash; within them the work is linear in the size of the diagram and of the picture.
 
-/// preview
-pub fn preview(letters: &str, s: f32, style: Style) -> Vec<u8> {
-    use path::*;
-    let n = letters.chars().count() as f32;
-    let mut sc = Scene { width: s*n, height: s*4.0, ..Scene::default() };
-    for row in 0..4 { for (i, ch) in letters.chars().enumerate() {
-        let dark = row % 2 == 1;
-        let c = if style == Style::Print { if dark { Rgb(170,170,170) } else { Rgb::WHITE } } else if dark { Rgb(0xb5,0x93,0x6c) } else { Rgb(0xf1,0xe7,0xd4) };
-        sc.items.push(Item::Shape(Shape::fill(Path::rect(i as f32*s, row as f32*s, s, s), Ink::opaque(c))));
-        let p = fenya::board::Piece::from_letter(if row < 2 { ch } else { ch.to_ascii_lowercase() });
-        if let Some(p) = p {
-            sc.symbols.push(Symbol { id: String::new(), shapes: art::shapes(p, style) });
-            sc.items.push(Item::Use { symbol: sc.symbols.len()-1, x: i as f32*s, y: row as f32*s, scale: s/100.0 });
+#![forbid(unsafe_code)]
+
+mod art;
+mod describe;
+mod error;
+mod font;
+mod html;
+mod layout;
+mod model;
+mod path;
+mod pdf;
+mod png;
+mod svg;
+mod tex;
+mod text;
+
+pub use describe::describe;
+pub use error::DrawError;
+pub use model::{Arrow, Coords, Diagram, Format, Mark, MarkKind, Options, Rgb, RgbError, Style};
+
+/// The smallest square, in pixels.
+pub const MIN_SQUARE: f32 = 4.0;
+/// The largest square, in pixels.
+pub const MAX_SQUARE: f32 = 600.0;
+/// The longest side of a picture, in pixels: what a page of PDF can be.
+pub const MAX_SIDE: u32 = 19_200;
+/// The most pixels of a PNG.
+pub const MAX_PIXELS: u64 = 64_000_000;
+/// The longest caption, in characters.
+pub const MAX_CAPTION: usize = 2_000;
+
+/// Draws a diagram.
+///
+/// The same diagram and options always give the same bytes. Text formats are UTF-8.
+///
+/// # Errors
+/// [`DrawError::SquareSize`], [`DrawError::TooLarge`] and [`DrawError::CaptionTooLong`] for what is out of
+/// bounds, [`DrawError::OffBoard`] for a mark or an arrow that is not on the board, and
+/// [`DrawError::Lossy`] when the format cannot show all of the diagram.
+pub fn render(diagram: &Diagram, options: &Options, format: Format) -> Result<Vec<u8>, DrawError> {
+    diagram.check()?;
+    options.check()?;
+    let caption = diagram.clean_caption();
+    let title = caption.as_deref().map_or_else(|| "Chess diagram".into(), |c| c.replace('\n', " "));
+    let mut description = describe(&diagram.board);
+    if let Some(turn) = diagram.turn {
+        description.push_str(&format!(" {turn} to move."));
+    }
+    let words = svg::Words { title: &title, description: &description };
+    match format {
+        Format::Svg => Ok(svg::render(&drawn(diagram, options)?, &words).into_bytes()),
+        Format::Pdf => Ok(pdf::render(&drawn(diagram, options)?, &title)),
+        Format::Png => {
+            let scene = drawn(diagram, options)?;
+            let (width, height) = (scene.width as u32, scene.height as u32);
+            if u64::from(width) * u64::from(height) > MAX_PIXELS {
+                return Err(DrawError::TooLarge { width, height });
+            }
+            png::render(&scene, width, height)
         }
-    }}
-    png::render(&sc, (s*n) as u32, (s*4.0) as u32).unwrap_or_default()
+        Format::Html => {
+            let scene = bounded(html::scene(diagram, options))?;
+            Ok(html::render(&scene, diagram, options, &words).into_bytes())
+        }
+        Format::TexChessboard => Ok(tex::chessboard(diagram, options).into_bytes()),
+        Format::TexDiagram => Ok(tex::diagram(diagram, options)?.into_bytes()),
+        Format::Text => Ok(text::unicode(diagram, options).into_bytes()),
+        Format::Ascii => Ok(text::ascii(diagram, options)?.into_bytes()),
+        Format::Ansi => Ok(text::ansi(diagram, options).into_bytes()),
+    }
+}
+
+fn drawn(diagram: &Diagram, options: &Options) -> Result<path::Scene, DrawError> {
+    bounded(layout::scene(diagram, options, layout::Captions::Drawn))
+}
+
+fn bounded(scene: path::Scene) -> Result<path::Scene, DrawError> {
+    let (width, height) = (scene.width as u32, scene.height as u32);
+    if width > MAX_SIDE || height > MAX_SIDE {
+        return Err(DrawError::TooLarge { width, height });
+    }
+    Ok(scene)
 }

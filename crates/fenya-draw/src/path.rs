@@ -1,5 +1,7 @@
 //! Paths, and the small list of shapes from which SVG, PNG and PDF are drawn.
 
+use fenya::board::Square;
+
 /// A point, y downwards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Point {
@@ -286,6 +288,8 @@ pub(crate) enum Item {
         x: f32,
         y: f32,
         scale: f32,
+        /// The square that the symbol stands on, when it is a piece.
+        square: Option<Square>,
     },
 }
 

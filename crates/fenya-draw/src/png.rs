@@ -50,7 +50,7 @@ pub(crate) fn render(scene: &Scene, width: u32, height: u32) -> Result<Vec<u8>, 
     for item in &scene.items {
         match item {
             Item::Shape(shape) => draw(&mut pixmap, shape, Transform::identity()),
-            Item::Use { symbol, x, y, scale } => {
+            Item::Use { symbol, x, y, scale, .. } => {
                 let transform = Transform::from_row(*scale, 0.0, 0.0, *scale, *x, *y);
                 for shape in scene.symbols.get(*symbol).map_or(&[][..], |s| &s.shapes) {
                     draw(&mut pixmap, shape, transform);
