@@ -293,3 +293,83 @@ fn letter_disc(piece: Piece, style: Style, colors: &Palette) -> Vec<Shape> {
     out.push(Shape::fill(font::outline(&letter, Weight::Bold, size, x, y), colors.detail));
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Seg;
+
+    const ROLES: [Role; 8] = [
+        Role::King,
+        Role::Queen,
+        Role::Bishop,
+        Role::Knight,
+        Role::Rook,
+        Role::Pawn,
+        Role::Archbishop,
+        Role::Chancellor,
+    ];
+
+    fn points(path: &Path) -> Vec<crate::path::Point> {
+        path.0
+            .iter()
+            .flat_map(|seg| match *seg {
+                Seg::Move(p) | Seg::Line(p) => vec![p],
+                Seg::Cubic(a, b, c) => vec![a, b, c],
+                Seg::Close => vec![],
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_part_is_good_path_data() {
+        for role in ROLES {
+            for part in parts(role).unwrap() {
+                assert!(Path::parse(part.data).is_some(), "{role:?}: {}", part.data);
+            }
+        }
+    }
+
+    #[test]
+    fn every_piece_with_its_rim_stays_inside_its_box() {
+        for role in ROLES {
+            for part in parts(role).unwrap() {
+                for p in points(&part.path()) {
+                    let room = HALO / 2.0..=BOX - HALO / 2.0;
+                    assert!(room.contains(&p.x) && room.contains(&p.y), "{role:?}: {p:?} in {}", part.data);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_piece_stands_on_the_same_line() {
+        for role in ROLES {
+            let lowest = parts(role).unwrap().iter().flat_map(|p| points(&p.path())).map(|p| p.y);
+            assert_eq!(lowest.fold(0.0, f32::max), 91.0, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn the_orthodox_pieces_are_as_tall_as_their_rank() {
+        let tops: Vec<f32> = ROLES[..6]
+            .iter()
+            .map(|role| {
+                let ys = parts(*role).unwrap().iter().flat_map(|p| points(&p.path())).map(|p| p.y);
+                ys.fold(BOX, f32::min)
+            })
+            .collect();
+        assert!(tops.is_sorted_by(|a, b| a < b), "{tops:?}");
+    }
+
+    #[test]
+    fn the_print_style_is_black_and_white() {
+        for letter in "KQRBNPACGkqrbnpacg".chars() {
+            for shape in shapes(Piece::from_letter(letter).unwrap(), Style::Print) {
+                for ink in [shape.fill, shape.stroke.map(|s| s.ink)].into_iter().flatten() {
+                    assert!([Rgb::BLACK, Rgb::WHITE].contains(&ink.rgb) && ink.opacity == 100, "{letter}");
+                }
+            }
+        }
+    }
+}

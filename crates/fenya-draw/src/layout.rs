@@ -169,13 +169,13 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, captions: Captions) ->
     for mark in diagram.marks.iter().filter(|m| matches!(m.kind, MarkKind::Fill)) {
         out.mark(mark);
     }
-    if options.coords == Coords::Inside {
-        out.coords_inside(colors);
-    }
     for mark in diagram.marks.iter().filter(|m| matches!(m.kind, MarkKind::Circle)) {
         out.mark(mark);
     }
     out.pieces(board);
+    if options.coords == Coords::Inside {
+        out.coords_inside(colors);
+    }
     for mark in diagram.marks.iter().filter(|m| matches!(m.kind, MarkKind::Cross | MarkKind::Dot)) {
         out.mark(mark);
     }
@@ -390,8 +390,8 @@ impl Builder {
 
     fn coords_inside(&mut self, colors: &Colors) {
         let g = &self.geometry;
-        let size = 0.22 * g.square;
-        let margin = 0.06 * g.square;
+        let size = 0.21 * g.square;
+        let margin = 0.055 * g.square;
         let (mut on_light, mut on_dark) = (Path::default(), Path::default());
         let (first_file, first_rank) = if g.flip { (g.width - 1, g.height - 1) } else { (0, 0) };
         let mut add = |square: Square, path: &Path| {
@@ -467,9 +467,9 @@ fn ring_inside(corner: Point, side: f32, inset: f32, width: f32) -> Path {
 
 /// A dark square as books print it: diagonal lines, which meet those of the next square.
 fn hatch() -> Shape {
-    const LINES: u8 = 6;
+    const LINES: u8 = 7;
     let step = art::BOX / f32::from(LINES);
-    let half = 0.15 * step;
+    let half = 0.125 * step;
     let mut path = Path::default();
     // The lines are the strips around x + y = c, cut off at the edges of the square.
     for i in 0..2 * LINES {

@@ -24,6 +24,10 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("\\textgreater{}"),
             '"' => out.push_str("\\textquotedbl{}"),
             '\n' => out.push_str("\\\\\n"),
+            '→' => out.push_str("$\\rightarrow$"),
+            '←' => out.push_str("$\\leftarrow$"),
+            '≠' => out.push_str("$\\neq$"),
+            '\u{2212}' => out.push_str("$-$"),
             c => out.push(c),
         }
     }
@@ -37,14 +41,15 @@ fn caption(diagram: &Diagram) -> Option<String> {
     Some(escape(&lines.join("\n")))
 }
 
-/// The part of a document before its text.
-fn preamble(package: &str, text: Option<&str>) -> String {
-    let cyrillic = text.is_some_and(|t| t.chars().any(|c| matches!(c, '\u{400}'..='\u{4ff}')));
+/// The part of a document before its text, for any engine.
+fn preamble(package: &str, diagram: &Diagram, text: Option<&str>) -> String {
+    let letters = diagram.board.pieces().map(|(_, piece)| piece.letter());
+    let cyrillic = letters.chain(text.unwrap_or_default().chars()).any(|c| matches!(c, '\u{400}'..='\u{4ff}'));
     let encoding = if cyrillic { "T1,T2A" } else { "T1" };
     format!(
-        "\\documentclass{{article}}\n\\usepackage[{encoding}]{{fontenc}}\n\
-         \\usepackage[utf8]{{inputenc}}\n\\usepackage{{{package}}}\n\
-         \\pagestyle{{empty}}\n\\begin{{document}}\n"
+        "\\documentclass{{article}}\n\\usepackage{{iftex}}\n\
+         \\iftutex\\else\\usepackage[{encoding}]{{fontenc}}\\usepackage[utf8]{{inputenc}}\\fi\n\
+         \\usepackage{{{package}}}\n\\pagestyle{{empty}}\n\\begin{{document}}\n"
     )
 }
 
@@ -140,7 +145,7 @@ pub(crate) fn chessboard(diagram: &Diagram, options: &Options) -> String {
     let text = caption(diagram);
     let mut out = String::new();
     if options.standalone {
-        out.push_str(&preamble("chessboard", text.as_deref()));
+        out.push_str(&preamble("chessboard", diagram, text.as_deref()));
     } else {
         out.push_str("% \\usepackage{chessboard}\n");
     }
@@ -225,9 +230,9 @@ pub(crate) fn diagram(diagram: &Diagram, options: &Options) -> Result<String, Dr
     let text = caption(diagram);
     let mut out = String::new();
     if options.standalone {
-        out.push_str(&preamble("diagram", text.as_deref()));
+        out.push_str(&preamble("diagram", diagram, text.as_deref()));
     } else {
-        out.push_str("% \\usepackage{diagram}\n");
+        out.push_str("% \\usepackage{diagram}, to be compiled by latex and dvips\n");
     }
     if let Some(turn) = diagram.turn {
         out.push_str(&format!("% {turn} to move\n"));
