@@ -4,9 +4,9 @@
 //! that both sides agree to the last bit. All pieces but the knights' heads stand on the
 //! axis x = 50 and every foot ends on the same line.
 
-use crate::path::{Ink, Path, Shape, Stroke};
 use crate::font::{self, Weight};
 use crate::model::{Rgb, Style, clean_letter};
+use crate::path::{Ink, Path, Shape, Stroke};
 use fenya::board::{Color, Piece, Role};
 
 /// The side of the box that the pieces are drawn in.
@@ -134,16 +134,8 @@ const MANE_1: &str = "M56 30.5 C64.5 35.5 69.8 45 70.6 56.5 C70.7 58 69.2 58.2 6
 const MANE_2: &str = "M60.5 45.5 C66.5 52 70 62 69.8 73 C69.8 74.6 68 74.6 67.8 73.2 C66.8 63 64.4 54.4 59.4 46.4 C58.8 45.2 59.6 44.5 60.5 45.5 Z";
 const CHEEK: &str = "M47.5 43 C48.4 48 46.6 51.6 43 54.4";
 
-static KNIGHT: &[Part] = &[
-    free(HEAD),
-    spot(EYE),
-    spot(NOSTRIL),
-    spot(MANE_1),
-    spot(MANE_2),
-    line(CHEEK),
-    FOOT,
-    FOOT_SEAM,
-];
+static KNIGHT: &[Part] =
+    &[free(HEAD), spot(EYE), spot(NOSTRIL), spot(MANE_1), spot(MANE_2), line(CHEEK), FOOT, FOOT_SEAM];
 
 static ROOK: &[Part] = &[
     body("M50 45 H67.5 L70 72 H50"),
@@ -178,7 +170,9 @@ static ARCHBISHOP: &[Part] = &[
     under_hat(spot(MANE_2)),
     under_hat(line(CHEEK)),
     free("M38 36 C35 30 38.6 22.4 47 17.6 C55.4 22.4 61 30 58.6 37.6 C52 34.6 45 34 38 36 Z"),
-    free("M47 9.4 C49.6 9.4 51.6 11.4 51.6 14 C51.6 16.6 49.6 18.6 47 18.6 C44.4 18.6 42.4 16.6 42.4 14 C42.4 11.4 44.4 9.4 47 9.4 Z"),
+    free(
+        "M47 9.4 C49.6 9.4 51.6 11.4 51.6 14 C51.6 16.6 49.6 18.6 47 18.6 C44.4 18.6 42.4 16.6 42.4 14 C42.4 11.4 44.4 9.4 47 9.4 Z",
+    ),
     line("M54 24 L48.6 30.6"),
     FOOT,
     FOOT_SEAM,
@@ -254,7 +248,11 @@ pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
     if style == Style::Print {
         let white = Ink::opaque(Rgb::WHITE);
         for part in parts.iter().filter(|p| matches!(p.kind, Kind::Body | Kind::Solid)) {
-            out.push(Shape { path: part.path(), fill: None, stroke: Some(Stroke { ink: white, width: HALO }) });
+            out.push(Shape {
+                path: part.path(),
+                fill: None,
+                stroke: Some(Stroke { ink: white, width: HALO }),
+            });
         }
     }
     for part in parts {

@@ -77,7 +77,9 @@ mod tests {
     #[test]
     fn the_start_is_told_from_king_to_pawns() {
         let text = describe(&Board::start());
-        assert!(text.starts_with("White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights b1 g1, pawns"));
+        assert!(
+            text.starts_with("White: king e1, queen d1, rooks a1 h1, bishops c1 f1, knights b1 g1, pawns")
+        );
         assert!(text.ends_with("pawns a7 b7 c7 d7 e7 f7 g7 h7."));
     }
 

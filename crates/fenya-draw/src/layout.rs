@@ -114,14 +114,8 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, captions: Captions) ->
     left = left.max(side.ceil());
     right = right.max(side.ceil());
 
-    let geometry = Geometry {
-        left,
-        top,
-        square: s,
-        width: board.width(),
-        height: board.height(),
-        flip: options.flip,
-    };
+    let geometry =
+        Geometry { left, top, square: s, width: board.width(), height: board.height(), flip: options.flip };
     let mut y = geometry.bottom() + frame.width() + if outside { whole(0.42) } else { 0.0 };
 
     let mut text = Path::default();
@@ -140,11 +134,8 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, captions: Captions) ->
         let baseline = |line: usize| y + line_height * (line as f32 + 0.72);
         for (i, line) in lines.iter().enumerate() {
             // With a count at the right the text stands at the left, as in the magazines.
-            let x = if count.is_some() {
-                start
-            } else {
-                center - font::width(line, Weight::Regular, size) / 2.0
-            };
+            let x =
+                if count.is_some() { start } else { center - font::width(line, Weight::Regular, size) / 2.0 };
             text.extend(&font::outline(line, Weight::Regular, size, x, baseline(i)));
         }
         if let Some(count) = &count {
@@ -501,9 +492,8 @@ fn arrow_path(from: Point, to: Point, s: f32) -> Path {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = (dx * dx + dy * dy).sqrt();
     let (ux, uy) = (dx / length, dy / length);
-    let at = |along: f32, across: f32| {
-        pt(from.x + ux * along - uy * across, from.y + uy * along + ux * across)
-    };
+    let at =
+        |along: f32, across: f32| pt(from.x + ux * along - uy * across, from.y + uy * along + ux * across);
     let (start, tip) = (0.3 * s, length - 0.12 * s);
     let (shaft, head, head_length) = (0.07 * s, 0.2 * s, 0.36 * s);
     let neck = tip - head_length;

@@ -63,7 +63,7 @@ fn draw(content: &mut Content, shape: &Shape) {
 }
 
 fn pack(content: Content) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec_zlib(&content.finish(), 9)
+    miniz_oxide::deflate::compress_to_vec_zlib(&content.finish(), 6)
 }
 
 fn symbol_name(index: usize) -> String {

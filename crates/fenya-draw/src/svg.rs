@@ -1,7 +1,7 @@
 //! The SVG back end.
 
 use crate::model::Rgb;
-use crate::path::{Item, Path, Scene, Seg, Shape};
+use crate::path::{Item, Path, Point, Scene, Seg, Shape};
 use std::fmt::Write;
 
 /// What an SVG says to those who do not see it.
@@ -25,42 +25,61 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// A number with at most two decimals, written as short as it can be.
-pub(crate) fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    match text {
-        "-0" | "" => "0".into(),
-        text => text.strip_prefix("0.").map_or_else(
-            || text.strip_prefix("-0.").map_or_else(|| text.into(), |t| format!("-.{t}")),
-            |t| format!(".{t}"),
-        ),
+/// Appends a number with at most two decimals, written as short as it can be.
+///
+/// Whole hundredths are written by hand: a picture has thousands of numbers, and the
+/// formatting of floats was most of the work.
+fn push_number(out: &mut String, value: f32) {
+    let hundredths = (value * 100.0).round() as i64;
+    if hundredths < 0 {
+        out.push('-');
+    }
+    let (whole, part) = (hundredths.unsigned_abs() / 100, (hundredths.unsigned_abs() % 100) as u8);
+    if whole > 0 || part == 0 {
+        let mut digits = [0; 20];
+        let mut at = digits.len();
+        let mut rest = whole;
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        out.extend(digits[at..].iter().map(|d| char::from(*d)));
+    }
+    if part > 0 {
+        out.push('.');
+        out.push(char::from(b'0' + part / 10));
+        if part % 10 > 0 {
+            out.push(char::from(b'0' + part % 10));
+        }
     }
 }
 
-fn data(path: &Path) -> String {
+pub(crate) fn number(value: f32) -> String {
     let mut out = String::new();
-    let mut put = |command: char, points: &[crate::path::Point]| {
-        out.push(command);
-        for (i, p) in points.iter().enumerate() {
-            for (j, value) in [p.x, p.y].into_iter().enumerate() {
-                let text = number(value);
-                if (i, j) != (0, 0) && !text.starts_with('-') {
-                    out.push(' ');
-                }
-                out.push_str(&text);
-            }
-        }
-    };
+    push_number(&mut out, value);
+    out
+}
+
+fn data(out: &mut String, path: &Path) {
     for seg in &path.0 {
-        match *seg {
-            Seg::Move(p) => put('M', &[p]),
-            Seg::Line(p) => put('L', &[p]),
-            Seg::Cubic(a, b, c) => put('C', &[a, b, c]),
-            Seg::Close => put('Z', &[]),
+        let (command, points): (char, &[Point]) = match seg {
+            Seg::Move(p) => ('M', &[*p]),
+            Seg::Line(p) => ('L', &[*p]),
+            Seg::Cubic(a, b, c) => ('C', &[*a, *b, *c]),
+            Seg::Close => ('Z', &[]),
+        };
+        out.push(command);
+        for (i, value) in points.iter().flat_map(|p| [p.x, p.y]).enumerate() {
+            if i > 0 && value > -0.005 {
+                out.push(' ');
+            }
+            push_number(out, value);
         }
     }
-    out
 }
 
 fn color(rgb: Rgb) -> String {
@@ -74,7 +93,9 @@ fn color(rgb: Rgb) -> String {
 // Writing to a String cannot fail, hence the results that are let go below.
 
 fn shape(out: &mut String, shape: &Shape) {
-    let _ = write!(out, "<path d=\"{}\"", data(&shape.path));
+    out.push_str("<path d=\"");
+    data(out, &shape.path);
+    out.push('"');
     match shape.fill {
         Some(ink) => {
             let _ = write!(out, " fill=\"{}\"", color(ink.rgb));
@@ -85,15 +106,10 @@ fn shape(out: &mut String, shape: &Shape) {
         None => out.push_str(" fill=\"none\""),
     }
     if let Some(stroke) = shape.stroke {
-        let _ = write!(
-            out,
-            " stroke=\"{}\" stroke-width=\"{}\"",
-            color(stroke.ink.rgb),
-            number(stroke.width)
-        );
+        let _ =
+            write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(stroke.ink.rgb), number(stroke.width));
         if stroke.ink.opacity < 100 {
-            let _ =
-                write!(out, " stroke-opacity=\"{}\"", number(f32::from(stroke.ink.opacity) / 100.0));
+            let _ = write!(out, " stroke-opacity=\"{}\"", number(f32::from(stroke.ink.opacity) / 100.0));
         }
     }
     out.push_str("/>\n");
@@ -152,9 +168,17 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_never_minus_zero() {
-        for (value, text) in
-            [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (-0.25, "-.25"), (0.125, ".12"), (10.0, "10"), (100.004, "100")]
-        {
+        for (value, text) in [
+            (0.0, "0"),
+            (-0.001, "0"),
+            (1.5, "1.5"),
+            (-0.25, "-.25"),
+            (0.126, ".13"),
+            (-12.3, "-12.3"),
+            (0.07, ".07"),
+            (10.0, "10"),
+            (100.004, "100"),
+        ] {
             assert_eq!(number(value), text, "{value}");
         }
     }

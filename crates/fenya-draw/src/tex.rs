@@ -44,7 +44,8 @@ fn caption(diagram: &Diagram) -> Option<String> {
 /// The part of a document before its text, for any engine.
 fn preamble(package: &str, diagram: &Diagram, text: Option<&str>) -> String {
     let letters = diagram.board.pieces().map(|(_, piece)| piece.letter());
-    let cyrillic = letters.chain(text.unwrap_or_default().chars()).any(|c| matches!(c, '\u{400}'..='\u{4ff}'));
+    let cyrillic =
+        letters.chain(text.unwrap_or_default().chars()).any(|c| matches!(c, '\u{400}'..='\u{4ff}'));
     let encoding = if cyrillic { "T1,T2A" } else { "T1" };
     format!(
         "\\documentclass{{article}}\n\\usepackage{{iftex}}\n\

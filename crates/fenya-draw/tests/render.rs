@@ -182,9 +182,9 @@ fn html_holds_the_svg_and_the_caption_escaped() {
     let html = text(&diagram, &Options { standalone: true, ..Options::default() }, Format::Html);
     assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"));
     assert!(!html.contains("<script"));
-    assert!(html.contains(
-        "<figcaption>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;<br>second</figcaption>"
-    ));
+    assert!(
+        html.contains("<figcaption>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;<br>second</figcaption>")
+    );
     let figure = text(&diagram, &Options::default(), Format::Html);
     assert!(figure.starts_with("<figure") && figure.contains("role=\"img\""));
 }
@@ -231,7 +231,9 @@ fn ansi_lets_no_escape_sequence_of_the_input_through() {
     diagram.board.set(square("b1"), Some(Piece::new(Color::White, Role::Other('\u{1b}'))));
     diagram.caption = Some("a\u{1b}[2Jb\u{9b}1m".into());
     let drawn = text(&diagram, &bare(), Format::Ansi);
-    let ours = drawn.matches("\x1b[0m").count() + drawn.matches("\x1b[48;2").count() + drawn.matches("\x1b[38;2").count();
+    let ours = drawn.matches("\x1b[0m").count()
+        + drawn.matches("\x1b[48;2").count()
+        + drawn.matches("\x1b[38;2").count();
     assert_eq!(drawn.matches('\u{1b}').count(), ours);
     assert!(drawn.ends_with("a[2Jb1m\n") && drawn.contains(" ♚ ") && drawn.contains(" \u{fffd} "));
 }
@@ -289,7 +291,8 @@ fn diagram_sty_gets_german_letters_and_the_count() {
 fn diagram_sty_keeps_fairy_pieces_and_tall_boards() {
     let diagram = Diagram::new(board("3x12", &["Kc12", "gb11"]));
     let tex = text(&diagram, &Options::default(), Format::TexDiagram);
-    for part in ["\\begin{diagram}[3x12]", "wKc{12}", "\\fieldtext{{\\textbf{g}}b{11}}", "black piece G b11"] {
+    for part in ["\\begin{diagram}[3x12]", "wKc{12}", "\\fieldtext{{\\textbf{g}}b{11}}", "black piece G b11"]
+    {
         assert!(tex.contains(part), "{part} is not in\n{tex}");
     }
 }
@@ -303,9 +306,8 @@ fn diagram_sty_refuses_what_it_would_lose() {
     assert_eq!(error, DrawError::Lossy { format: Format::TexDiagram, what });
 }
 
-#[test]
-fn every_size_is_drawn_in_every_format() {
-    for width in 1..=26 {
+fn draw_widths(widths: std::ops::RangeInclusive<u8>) {
+    for width in widths {
         for height in 1..=26 {
             let mut board = Board::empty(Size::new(width, height).unwrap());
             board.set(Square::new(width - 1, height - 1), Piece::from_letter('n'));
@@ -321,6 +323,18 @@ fn every_size_is_drawn_in_every_format() {
             }
         }
     }
+}
+
+// In two halves, which run side by side.
+
+#[test]
+fn every_size_up_to_16_files_is_drawn_in_every_format() {
+    draw_widths(1..=16);
+}
+
+#[test]
+fn every_size_from_17_files_is_drawn_in_every_format() {
+    draw_widths(17..=26);
 }
 
 #[test]
