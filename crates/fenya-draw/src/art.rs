@@ -14,6 +14,8 @@ pub(crate) const BOX: f32 = 100.0;
 
 /// Weight of the outline.
 const OUTLINE: f32 = 3.4;
+/// Weight of the outline where a square has few pixels.
+const MAX_OUTLINE: f32 = 4.6;
 /// Weight of the lines inside a piece.
 const DETAIL: f32 = 3.0;
 /// Weight of the light lines that part the bodies of a black piece.
@@ -25,6 +27,7 @@ const HALO: f32 = 9.5;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     Both,
+    White,
     Black,
 }
 
@@ -67,6 +70,12 @@ const fn solid(data: &'static str) -> Part {
 const fn line(data: &'static str) -> Part {
     part(Kind::Line(DETAIL), false, For::Both, data)
 }
+const fn white_line(data: &'static str) -> Part {
+    part(Kind::Line(DETAIL), false, For::White, data)
+}
+const fn black_line(data: &'static str) -> Part {
+    part(Kind::Line(DETAIL), false, For::Black, data)
+}
 /// A line that only a black piece needs: on a white one two bodies meet there.
 const fn seam(data: &'static str) -> Part {
     part(Kind::Line(SEAM), false, For::Black, data)
@@ -80,10 +89,10 @@ const fn placed(part: Part, scale: f32, x: f32, y: f32) -> Part {
 
 const WIDE_FOOT: Part = body("M50 82 H75 C78.4 82 80.4 84.4 80.4 87.6 V91 H50");
 const FOOT: Part = body("M50 82 H72.5 C75.9 82 77.9 84.4 77.9 87.6 V91 H50");
-const NARROW_FOOT: Part = body("M50 82 H70.5 C73.9 82 75.9 84.4 75.9 87.6 V91 H50");
+const NARROW_FOOT: Part = body("M50 82 H71.5 C74.9 82 76.9 84.4 76.9 87.6 V91 H50");
 const WIDE_FOOT_SEAM: Part = seam("M26 82.5 H74");
 const FOOT_SEAM: Part = seam("M28.5 82.5 H71.5");
-const NARROW_FOOT_SEAM: Part = seam("M30.5 82.5 H69.5");
+const NARROW_FOOT_SEAM: Part = seam("M29.5 82.5 H70.5");
 
 static KING: &[Part] = &[
     solid("M50 6 H54 L52.6 12 L59 10.8 V18.2 L52.6 17 L53.6 27 H50"),
@@ -106,7 +115,7 @@ static QUEEN: &[Part] = &[
     free(BALL_FAR_RIGHT),
     free(BALL_FAR_LEFT),
     seam("M27 71.2 H73"),
-    seam("M26.8 62.6 C34 64.2 42 65 50 65 C58 65 66 64.2 73.2 62.6"),
+    line("M27.4 62.4 C34 64 42 64.8 50 64.8 C58 64.8 66 64 72.6 62.4"),
     WIDE_FOOT,
     WIDE_FOOT_SEAM,
 ];
@@ -127,37 +136,50 @@ static BISHOP: &[Part] = &[
     FOOT_SEAM,
 ];
 
-const HEAD: &str = "M28 82 C27 75 33 70.5 40 65.5 C46 61.2 48.5 57.5 48.5 52.5 C44 57.5 39.5 59.8 34.5 61.2 C31.5 62.3 30.5 65.8 27.5 67.8 C25 69.5 22 69 20.3 66.5 C18 64 16.6 60.5 18 57.2 C20.5 52 25 46.5 28 40.5 C30 35.5 34.5 30.5 41.5 27 C41.5 22.5 44.5 18 49.5 15.5 C51 18.5 52 21.5 52.3 24.5 C66 27.5 75.5 41 76.5 62 C76.8 69 76.4 76 75.8 82 Z";
+const HEAD: &str = "M28.4 82 C27.6 75.6 33 71 39.4 66.8 C44.2 63.6 47 60.6 47.4 56.6 C43.6 58.8 39.4 60.2 35.2 61.2 C32.4 62 31.2 65.6 28.2 67.7 C25.4 69.6 21.8 69 19.8 66.2 C17.4 63 16.4 59.6 18 56.2 C20.6 51 25 46 28 40 C30.2 35.4 34.6 30.4 41.2 27.2 C41 22.4 44 18 49.4 15.4 C51 18.4 52 21.4 52.4 24.6 C66 27.6 75.4 41 76.4 62 C76.7 69 76.4 76 75.8 82 Z";
 const EYE: &str = "M34.5 40.5 C35.5 37.5 38.5 36.5 41 37.8 C40 40.5 37.5 41.8 34.5 40.5 Z";
-const NOSTRIL: &str = "M21.5 60.5 C21.8 58.2 23.2 57 25 57.2 C24.8 59.2 23.4 60.8 21.5 60.5 Z";
+const NOSTRIL: &str = "M20.7 58.6 C21 56.2 22.6 55 24.6 55.2 C24.4 57.4 22.8 59.1 20.7 58.6 Z";
 const MANE_1: &str = "M56 30.5 C64.5 35.5 69.8 45 70.6 56.5 C70.7 58 69.2 58.2 68.8 56.8 C66.5 47 62.5 39 55.2 32 C54.3 31 55 29.9 56 30.5 Z";
 const MANE_2: &str = "M60.5 45.5 C66.5 52 70 62 69.8 73 C69.8 74.6 68 74.6 67.8 73.2 C66.8 63 64.4 54.4 59.4 46.4 C58.8 45.2 59.6 44.5 60.5 45.5 Z";
-const CHEEK: &str = "M47.5 43 C48.4 48 46.6 51.6 43 54.4";
+const CHEEK: &str = "M47.4 56.6 C49.6 52.6 49.2 47.6 46.2 44.4";
+/// On a black head the line keeps clear of the throat, where it would break the outline.
+const CHEEK_INSIDE: &str = "M48.6 52.6 C49 49.6 48.2 46.6 46.2 44.4";
+const MOUTH: &str = "M21.6 65 C23.2 65 24.7 64.5 25.9 63.7";
 
-static KNIGHT: &[Part] =
-    &[free(HEAD), spot(EYE), spot(NOSTRIL), spot(MANE_1), spot(MANE_2), line(CHEEK), FOOT, FOOT_SEAM];
+static KNIGHT: &[Part] = &[
+    free(HEAD),
+    spot(EYE),
+    spot(NOSTRIL),
+    spot(MANE_1),
+    spot(MANE_2),
+    white_line(CHEEK),
+    black_line(CHEEK_INSIDE),
+    part(Kind::Line(2.0), false, For::Both, MOUTH),
+    FOOT,
+    FOOT_SEAM,
+];
 
 static ROOK: &[Part] = &[
-    body("M50 45 H67.5 L70 72 H50"),
-    body("M50 72 H70 L75 77.5 V82 H50"),
+    body("M50 45 H67.5 L69.6 71 H50"),
+    body("M50 71 H69.6 C70.4 76 73 79.8 76.6 82 H50"),
     body("M50 21.5 H57.2 V30 H64.2 V21.5 H77 V38.5 L68.5 46.5 H50"),
     seam("M34 46 H66"),
-    seam("M32 72 H68"),
+    seam("M33 71.2 H67"),
     WIDE_FOOT,
     WIDE_FOOT_SEAM,
 ];
 
 static PAWN: &[Part] = &[
-    body("M50 57 H58.5 C59.5 66 63.5 74.5 70 82 H50"),
-    body("M50 27 C57 27 62.6 32.6 62.6 39.6 C62.6 46.6 57 52.2 50 52.2"),
-    body("M50 50 H62 C66.4 50 66.4 57.6 62 57.6 H50"),
-    seam("M39 50 H61"),
-    seam("M41 57.6 H59"),
+    body("M50 57 H59.4 C60.4 66 64.4 74.5 71 82 H50"),
+    body("M50 25.6 C57.4 25.6 63.4 31.6 63.4 39 C63.4 46.4 57.4 52.4 50 52.4"),
+    body("M50 50 H63 C67.4 50 67.4 57.8 63 57.8 H50"),
+    seam("M38.5 50 H61.5"),
+    seam("M40.5 57.8 H59.5"),
     NARROW_FOOT,
     NARROW_FOOT_SEAM,
 ];
 
-const UNDER_HAT: (f32, f32, f32) = (0.84, 2.0, 0.0);
+const UNDER_HAT: (f32, f32, f32) = (0.8, 2.0, 0.0);
 const fn under_hat(part: Part) -> Part {
     placed(part, UNDER_HAT.0, UNDER_HAT.1, UNDER_HAT.2)
 }
@@ -168,23 +190,31 @@ static ARCHBISHOP: &[Part] = &[
     under_hat(spot(NOSTRIL)),
     under_hat(spot(MANE_1)),
     under_hat(spot(MANE_2)),
-    under_hat(line(CHEEK)),
-    free("M38 36 C35 30 38.6 22.4 47 17.6 C55.4 22.4 61 30 58.6 37.6 C52 34.6 45 34 38 36 Z"),
+    under_hat(white_line(CHEEK)),
+    under_hat(black_line(CHEEK_INSIDE)),
+    free("M40 42 C35.6 33.4 40.4 24.6 52 17.4 C63.6 24.6 68.4 33.4 64 42 C57 37.4 47 37.4 40 42 Z"),
     free(
-        "M47 9.4 C49.6 9.4 51.6 11.4 51.6 14 C51.6 16.6 49.6 18.6 47 18.6 C44.4 18.6 42.4 16.6 42.4 14 C42.4 11.4 44.4 9.4 47 9.4 Z",
+        "M52 8.4 C54.7 8.4 56.7 10.4 56.7 13 C56.7 15.6 54.7 17.6 52 17.6 C49.3 17.6 47.3 15.6 47.3 13 C47.3 10.4 49.3 8.4 52 8.4 Z",
     ),
-    line("M54 24 L48.6 30.6"),
+    line("M59.4 25.6 L53 34"),
+    seam("M43 40 C49 37.9 55 37.9 61 40"),
     FOOT,
     FOOT_SEAM,
 ];
+
 static CHANCELLOR: &[Part] = &[
     under_hat(free(HEAD)),
     under_hat(spot(EYE)),
     under_hat(spot(NOSTRIL)),
     under_hat(spot(MANE_1)),
     under_hat(spot(MANE_2)),
-    under_hat(line(CHEEK)),
-    free("M34 37 L33 14 H41 V20 H45.5 V14 H54.5 V20 H59 V14 H67 L64 39 C55 34.6 44 34 34 37 Z"),
+    under_hat(white_line(CHEEK)),
+    under_hat(black_line(CHEEK_INSIDE)),
+    free(
+        "M40.4 42 L41.6 30.6 L36 25.6 V12.6 H43.8 V19.2 H48.2 V12.6 H55.8 V19.2 H60.2 V12.6 H68 V25.6 L62.4 30.6 L63.6 42 C57 37.4 47 37.4 40.4 42 Z",
+    ),
+    line("M43.6 30.4 H60.4"),
+    seam("M43 40 C49 37.9 55 37.9 61 40"),
     FOOT,
     FOOT_SEAM,
 ];
@@ -239,10 +269,14 @@ impl Part {
 }
 
 /// What a piece is drawn of, in a box of [`BOX`] by [`BOX`].
-pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
+///
+/// `pixels` is the side of the box when it becomes pixels: small outlines are then made bolder,
+/// so that they stay dark instead of fading to grey.
+pub(crate) fn shapes(piece: Piece, style: Style, pixels: Option<f32>) -> Vec<Shape> {
     let colors = palette(piece.color, style);
+    let bold = pixels.map_or(OUTLINE, |side| (BOX / side).clamp(OUTLINE, MAX_OUTLINE));
     let Some(parts) = parts(piece.role) else {
-        return letter_disc(piece, style, &colors);
+        return letter_disc(piece, style, &colors, bold);
     };
     let mut out = Vec::new();
     if style == Style::Print {
@@ -256,13 +290,13 @@ pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
         }
     }
     for part in parts {
-        if part.side == For::Black && piece.color == Color::White {
+        if matches!((part.side, piece.color), (For::Black, Color::White) | (For::White, Color::Black)) {
             continue;
         }
         let path = part.path();
         let outline = |width| Some(Stroke { ink: colors.outline, width });
         out.push(match part.kind {
-            Kind::Body => Shape { path, fill: Some(colors.body), stroke: outline(OUTLINE) },
+            Kind::Body => Shape { path, fill: Some(colors.body), stroke: outline(bold) },
             Kind::Solid => Shape { path, fill: Some(colors.outline), stroke: outline(1.5) },
             Kind::Line(width) => Shape::stroke(path, colors.detail, width),
             Kind::Spot => Shape::fill(path, colors.detail),
@@ -272,7 +306,7 @@ pub(crate) fn shapes(piece: Piece, style: Style) -> Vec<Shape> {
 }
 
 /// A piece without a shape of its own: its letter in a disc.
-fn letter_disc(piece: Piece, style: Style, colors: &Palette) -> Vec<Shape> {
+fn letter_disc(piece: Piece, style: Style, colors: &Palette, bold: f32) -> Vec<Shape> {
     const RADIUS: f32 = 38.0;
     let middle = BOX / 2.0;
     let disc = Path::circle(middle, middle, RADIUS);
@@ -281,7 +315,7 @@ fn letter_disc(piece: Piece, style: Style, colors: &Palette) -> Vec<Shape> {
         let halo = Stroke { ink: Ink::opaque(Rgb::WHITE), width: HALO };
         out.push(Shape { path: disc.clone(), fill: None, stroke: Some(halo) });
     }
-    let outline = Some(Stroke { ink: colors.outline, width: OUTLINE });
+    let outline = Some(Stroke { ink: colors.outline, width: bold });
     out.push(Shape { path: disc, fill: Some(colors.body), stroke: outline });
     let letter = clean_letter(piece.role.letter()).to_string();
     // As large as the disc allows: wide letters are set smaller.
@@ -363,7 +397,7 @@ mod tests {
     #[test]
     fn the_print_style_is_black_and_white() {
         for letter in "KQRBNPACGkqrbnpacg".chars() {
-            for shape in shapes(Piece::from_letter(letter).unwrap(), Style::Print) {
+            for shape in shapes(Piece::from_letter(letter).unwrap(), Style::Print, None) {
                 for ink in [shape.fill, shape.stroke.map(|s| s.ink)].into_iter().flatten() {
                     assert!([Rgb::BLACK, Rgb::WHITE].contains(&ink.rgb) && ink.opacity == 100, "{letter}");
                 }

@@ -30,5 +30,5 @@ pub(crate) fn render(scene: &Scene, diagram: &Diagram, options: &Options, words:
 
 /// The picture of a figure: its caption stands below it as text.
 pub(crate) fn scene(diagram: &Diagram, options: &Options) -> Scene {
-    layout::scene(diagram, options, layout::Captions::Elsewhere)
+    layout::scene(diagram, options, layout::Target::Figure)
 }

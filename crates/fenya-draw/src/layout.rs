@@ -74,20 +74,24 @@ impl Geometry {
     }
 }
 
-/// What of a diagram goes into the picture; HTML sets the caption itself.
+/// What becomes of the picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Captions {
-    Drawn,
-    Elsewhere,
+pub(crate) enum Target {
+    /// Vectors, at any scale.
+    Vector,
+    /// Pixels.
+    Pixels,
+    /// A figure in a page that sets the caption itself.
+    Figure,
 }
 
-pub(crate) fn scene(diagram: &Diagram, options: &Options, captions: Captions) -> Scene {
+pub(crate) fn scene(diagram: &Diagram, options: &Options, target: Target) -> Scene {
     let board = &diagram.board;
     let s = options.square_size;
     let colors = if options.style == Style::Print { &PRINT } else { &SCREEN };
     let frame = Frame::new(options);
     let turn = diagram.turn.filter(|_| options.turn_mark);
-    let caption = if captions == Captions::Drawn { diagram.clean_caption() } else { None };
+    let caption = diagram.clean_caption().filter(|_| target != Target::Figure);
     let has_text = caption.is_some() || diagram.piece_count;
 
     // Whole pixels, so that the edges of squares of whole pixels are sharp.
@@ -149,6 +153,7 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, captions: Captions) ->
     let mut out = Builder {
         scene: Scene { width, height, ..Scene::default() },
         style: options.style,
+        pixels: (target == Target::Pixels).then_some(s),
         known: Vec::new(),
         geometry,
     };
@@ -197,7 +202,7 @@ impl Frame {
         let line = |part: f32| (part * options.square_size).round().max(1.0);
         match options.style {
             Style::Screen => Self { inner: line(0.025), gap: 0.0, outer: 0.0 },
-            Style::Print => Self { inner: line(0.024), gap: line(0.055), outer: line(0.07) },
+            Style::Print => Self { inner: line(0.024), gap: line(0.055), outer: line(0.062) },
         }
     }
 
@@ -209,6 +214,8 @@ impl Frame {
 struct Builder {
     scene: Scene,
     style: Style,
+    /// The side of a square, for pictures of pixels.
+    pixels: Option<f32>,
     /// Which piece each symbol is; `None` for the hatched square.
     known: Vec<Option<Piece>>,
     geometry: Geometry,
@@ -282,10 +289,10 @@ impl Builder {
             let Some(piece) = piece else {
                 continue;
             };
-            let style = self.style;
+            let (style, pixels) = (self.style, self.pixels);
             let symbol = self.symbol(Some(piece), || Symbol {
                 id: symbol_id(piece, style),
-                shapes: art::shapes(piece, style),
+                shapes: art::shapes(piece, style, pixels),
             });
             let corner = self.geometry.corner(square);
             self.scene.items.push(Item::Use {

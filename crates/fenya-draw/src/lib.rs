@@ -52,6 +52,8 @@ mod svg;
 mod tex;
 mod text;
 
+use layout::Target;
+
 pub use describe::describe;
 pub use error::DrawError;
 pub use model::{Arrow, Coords, Diagram, Format, Mark, MarkKind, Options, Rgb, RgbError, Style};
@@ -86,10 +88,12 @@ pub fn render(diagram: &Diagram, options: &Options, format: Format) -> Result<Ve
     }
     let words = svg::Words { title: &title, description: &description };
     match format {
-        Format::Svg => Ok(svg::render(&drawn(diagram, options)?, &words).into_bytes()),
-        Format::Pdf => Ok(pdf::render(&drawn(diagram, options)?, &title)),
+        Format::Svg => {
+            Ok(svg::render(&bounded(layout::scene(diagram, options, Target::Vector))?, &words).into_bytes())
+        }
+        Format::Pdf => Ok(pdf::render(&bounded(layout::scene(diagram, options, Target::Vector))?, &title)),
         Format::Png => {
-            let scene = drawn(diagram, options)?;
+            let scene = bounded(layout::scene(diagram, options, Target::Pixels))?;
             let (width, height) = (scene.width as u32, scene.height as u32);
             if u64::from(width) * u64::from(height) > MAX_PIXELS {
                 return Err(DrawError::TooLarge { width, height });
@@ -106,10 +110,6 @@ pub fn render(diagram: &Diagram, options: &Options, format: Format) -> Result<Ve
         Format::Ascii => Ok(text::ascii(diagram, options)?.into_bytes()),
         Format::Ansi => Ok(text::ansi(diagram, options).into_bytes()),
     }
-}
-
-fn drawn(diagram: &Diagram, options: &Options) -> Result<path::Scene, DrawError> {
-    bounded(layout::scene(diagram, options, layout::Captions::Drawn))
 }
 
 fn bounded(scene: path::Scene) -> Result<path::Scene, DrawError> {

@@ -1,5 +1,7 @@
 //! What each format must hold, whatever the diagram.
 
+#![allow(clippy::unwrap_used)]
+
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
 use fenya_draw::{
     Arrow, Coords, Diagram, DrawError, Format, MAX_CAPTION, Mark, MarkKind, Options, Rgb, Style, render,
