@@ -148,6 +148,7 @@ fn main() -> Result<()> {
         "r.bqkb.r", "pppp.ppp", "..n..n..", "....p..Q", "..B.P...", "........", "PPPP.PPP", "RNB.K.NR",
     ])?);
     game.turn = Some(Color::White);
+    game.caption = Some("4.♕xf7 mates".into());
     game.marks.push(Mark::new("e8".parse()?, MarkKind::Circle));
     game.marks.push(Mark::new("f7".parse()?, MarkKind::Fill));
     game.arrows.push(Arrow::new("h5".parse()?, "f7".parse()?));

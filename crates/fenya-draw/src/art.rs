@@ -12,6 +12,9 @@ use fenya::board::{Color, Piece, Role};
 /// The side of the box that the pieces are drawn in.
 pub(crate) const BOX: f32 = 100.0;
 
+/// Where the pieces stand.
+pub(crate) const FOOT_LINE: f32 = 91.0;
+
 /// Weight of the outline.
 const OUTLINE: f32 = 3.4;
 /// Weight of the outline where a square has few pixels.
@@ -378,7 +381,7 @@ mod tests {
     fn every_piece_stands_on_the_same_line() {
         for role in ROLES {
             let lowest = parts(role).unwrap().iter().flat_map(|p| points(&p.path())).map(|p| p.y);
-            assert_eq!(lowest.fold(0.0, f32::max), 91.0, "{role:?}");
+            assert_eq!(lowest.fold(0.0, f32::max), FOOT_LINE, "{role:?}");
         }
     }
 

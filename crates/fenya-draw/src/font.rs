@@ -1,6 +1,7 @@
 //! Text turned into paths, so that a diagram looks the same wherever it is opened.
 
 use crate::path::{Path, Point, pt};
+use fenya::board::Piece;
 use std::sync::OnceLock;
 use ttf_parser::{Face, OutlineBuilder};
 
@@ -99,11 +100,28 @@ fn glyph(c: char, weight: Weight) -> Glyph {
         let advance = f32::from(face.glyph_hor_advance(id).unwrap_or(0)) * scale;
         return Glyph { path: outline.path, advance };
     }
+    if Piece::from_figurine(c).is_some() {
+        return Glyph { path: Path::default(), advance: FIGURINE };
+    }
     let (data, advance) = match sign(c) {
         Some(data) => (data, 0.66),
         None => (MISSING, 0.6),
     };
     Glyph { path: Path::parse(data).unwrap_or_default(), advance }
+}
+
+/// Room for a chess symbol in a text. Its place is left empty here: it is drawn with the
+/// pieces of the diagram.
+pub(crate) const FIGURINE: f32 = 1.0;
+
+/// The chess symbols of a line of text, each with the x of its left edge.
+pub(crate) fn figurines(text: &str, weight: Weight, size: f32, x: f32) -> impl Iterator<Item = (Piece, f32)> {
+    let mut next = x;
+    text.chars().filter_map(move |c| {
+        let at = next;
+        next += glyph(c, weight).advance * size;
+        Piece::from_figurine(c).map(|piece| (piece, at))
+    })
 }
 
 /// How wide a text is.
@@ -183,6 +201,15 @@ mod tests {
     #[test]
     fn a_character_the_font_lacks_is_a_box() {
         assert_eq!(glyph('漢', Weight::Bold).path, Path::parse(MISSING).unwrap());
+    }
+
+    #[test]
+    fn figurines_are_found_where_their_room_is() {
+        let size = 10.0;
+        let found: Vec<_> = figurines("1.♘♟", Weight::Regular, size, 5.0).collect();
+        let start = 5.0 + width("1.", Weight::Regular, size);
+        assert_eq!(found[0], (Piece::from_figurine('♘').unwrap(), start));
+        assert_eq!(found[1], (Piece::from_figurine('♟').unwrap(), start + FIGURINE * size));
     }
 
     #[test]

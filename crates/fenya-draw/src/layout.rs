@@ -123,8 +123,9 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, target: Target) -> Sce
     let mut y = geometry.bottom() + frame.width() + if outside { whole(0.42) } else { 0.0 };
 
     let mut text = Path::default();
+    let mut figurines: Vec<(Piece, Point)> = Vec::new();
+    let size = 0.36 * s;
     if has_text {
-        let size = 0.36 * s;
         let line_height = 0.5 * s;
         let center = geometry.left + board_width / 2.0;
         let (start, end) = (center - text_width / 2.0, center + text_width / 2.0);
@@ -141,6 +142,8 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, target: Target) -> Sce
             let x =
                 if count.is_some() { start } else { center - font::width(line, Weight::Regular, size) / 2.0 };
             text.extend(&font::outline(line, Weight::Regular, size, x, baseline(i)));
+            let pieces = font::figurines(line, Weight::Regular, size, x);
+            figurines.extend(pieces.map(|(piece, x)| (piece, pt(x, baseline(i)))));
         }
         if let Some(count) = &count {
             text.extend(&font::outline(count, Weight::Regular, size, end - count_width, baseline(0)));
@@ -186,6 +189,9 @@ pub(crate) fn scene(diagram: &Diagram, options: &Options, target: Target) -> Sce
     }
     if !text.is_empty() {
         out.fill(text, Ink::opaque(colors.text));
+    }
+    for (piece, baseline) in figurines {
+        out.figurine(piece, baseline, font::FIGURINE * size);
     }
     out.scene
 }
@@ -283,26 +289,32 @@ impl Builder {
         }
     }
 
+    fn piece_symbol(&mut self, piece: Piece) -> usize {
+        let (style, pixels) = (self.style, self.pixels);
+        self.symbol(Some(piece), || Symbol {
+            id: symbol_id(piece, style),
+            shapes: art::shapes(piece, style, pixels),
+        })
+    }
+
     fn pieces(&mut self, board: &Board) {
         let scale = self.geometry.square / art::BOX;
         for (square, piece) in board.from_top() {
             let Some(piece) = piece else {
                 continue;
             };
-            let (style, pixels) = (self.style, self.pixels);
-            let symbol = self.symbol(Some(piece), || Symbol {
-                id: symbol_id(piece, style),
-                shapes: art::shapes(piece, style, pixels),
-            });
-            let corner = self.geometry.corner(square);
-            self.scene.items.push(Item::Use {
-                symbol,
-                x: corner.x,
-                y: corner.y,
-                scale,
-                square: Some(square),
-            });
+            let symbol = self.piece_symbol(piece);
+            let Point { x, y } = self.geometry.corner(square);
+            self.scene.items.push(Item::Use { symbol, x, y, scale, square: Some(square) });
         }
+    }
+
+    /// A chess symbol in the caption: it stands on the baseline and fills its room.
+    fn figurine(&mut self, piece: Piece, baseline: Point, side: f32) {
+        let symbol = self.piece_symbol(piece);
+        let y = baseline.y - side * art::FOOT_LINE / art::BOX;
+        let scale = side / art::BOX;
+        self.scene.items.push(Item::Use { symbol, x: baseline.x, y, scale, square: None });
     }
 
     /// A line or a filled shape of a mark: in the print style black with a white rim.

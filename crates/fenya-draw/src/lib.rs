@@ -13,7 +13,7 @@
 //! # Ok::<(), fenya_draw::DrawError>(())
 //! ```
 //!
-//! | format | function of the diagram it keeps |
+//! | format | what it keeps of a diagram |
 //! |---|---|
 //! | [`Format::Svg`], [`Format::Png`], [`Format::Pdf`] | everything, drawn; no fonts are needed to see it |
 //! | [`Format::Html`] | everything; the caption is text below the picture |
@@ -21,13 +21,14 @@
 //! | [`Format::TexDiagram`] | all but arrows, rings, crosses, dots and the view of Black: those are [`DrawError::Lossy`] |
 //! | [`Format::Text`], [`Format::Ascii`], [`Format::Ansi`] | everything; marks and arrows are named below the board |
 //!
-//! A piece that has no shape is drawn as its letter in a disc; nothing is left out silently.
+//! A piece that has no shape is drawn as its letter in a disc; nothing is left out silently. Chess symbols
+//! in a caption (`1.♘f3`) are drawn with the pieces of the diagram.
 //!
 //! # How it is made
 //! A diagram is laid out once, as a list of paths with a fill and an outline. Three small back ends
 //! draw that list: SVG is written directly, PNG is rasterised by `tiny-skia`, PDF is written with
 //! `pdf-writer`. No picture is converted into another, so there is no SVG parser, no font lookup and
-//! no layout engine among the dependencies, and the same input gives the same bytes everywhere. Text is
+//! no layout engine among the dependencies, and the same input gives the same bytes. Text is
 //! turned into paths with the outlines of Noto Sans, cut down to Latin, Greek and Cyrillic (licence: SIL
 //! OFL 1.1, `assets/OFL.txt`); what the font lacks is drawn as a box. The pieces are an original set.
 //!

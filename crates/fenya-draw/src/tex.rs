@@ -5,8 +5,9 @@ use crate::model::{Coords, Diagram, MarkKind, Options, Rgb, Style, clean_letter}
 use crate::{DrawError, Format};
 use fenya::board::{Board, Color, Piece, Role, Square};
 
-/// Text with the characters that mean something to TeX made harmless.
-fn escape(text: &str) -> String {
+/// Text with the characters that mean something to TeX made harmless, and its chess symbols
+/// written as `figurine` says.
+fn escape(text: &str, figurine: impl Fn(Piece) -> String) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -28,17 +29,20 @@ fn escape(text: &str) -> String {
             '←' => out.push_str("$\\leftarrow$"),
             '≠' => out.push_str("$\\neq$"),
             '\u{2212}' => out.push_str("$-$"),
-            c => out.push(c),
+            c => match Piece::from_figurine(c) {
+                Some(piece) => out.push_str(&figurine(piece)),
+                None => out.push(c),
+            },
         }
     }
     out
 }
 
 /// The caption as LaTeX; blank lines, which would end the paragraph, are left out.
-fn caption(diagram: &Diagram) -> Option<String> {
+fn caption(diagram: &Diagram, figurine: impl Fn(Piece) -> String) -> Option<String> {
     let text = diagram.clean_caption()?;
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
-    Some(escape(&lines.join("\n")))
+    Some(escape(&lines.join("\n"), figurine))
 }
 
 /// The part of a document before its text, for any engine.
@@ -55,7 +59,7 @@ fn preamble(package: &str, diagram: &Diagram, text: Option<&str>) -> String {
 }
 
 fn letter(piece: Piece) -> String {
-    escape(&clean_letter(piece.letter()).to_string())
+    escape(&clean_letter(piece.letter()).to_string(), |p| p.letter().to_string())
 }
 
 /// A placement of the orthodox pieces only; runs of empty squares are decimal numbers.
@@ -81,6 +85,15 @@ fn placement(board: &Board) -> String {
         rows.push(row);
     }
     rows.join("/")
+}
+
+/// A chess symbol in text, as the fonts that `chessboard` loads name it.
+fn chessfss(piece: Piece) -> String {
+    let name = piece.role.name();
+    match piece.color {
+        Color::White => format!("\\sym{name}{{}}"),
+        Color::Black => format!("\\Black{}{}OnWhite{{}}", name[..1].to_uppercase(), &name[1..]),
+    }
 }
 
 pub(crate) fn chessboard(diagram: &Diagram, options: &Options) -> String {
@@ -143,7 +156,7 @@ pub(crate) fn chessboard(diagram: &Diagram, options: &Options) -> String {
         }
     }
 
-    let text = caption(diagram);
+    let text = caption(diagram, chessfss);
     let mut out = String::new();
     if options.standalone {
         out.push_str(&preamble("chessboard", diagram, text.as_deref()));
@@ -190,6 +203,12 @@ const fn german(role: Role) -> Option<char> {
     })
 }
 
+/// A chess symbol in text, as `diagram.sty` names it: `\\wK`, `\\sD`.
+fn figurine(piece: Piece) -> String {
+    german(piece.role)
+        .map_or_else(String::new, |letter| format!("\\{}{letter}{{}}", piece.color.pick('w', 's')))
+}
+
 /// A square as `diagram.sty` reads it: a rank of two figures is one argument in braces.
 fn field(square: Square) -> String {
     match square.rank() + 1 {
@@ -228,7 +247,7 @@ pub(crate) fn diagram(diagram: &Diagram, options: &Options) -> Result<String, Dr
     }
     let others: Vec<(Square, Piece)> = board.pieces().filter(|(_, p)| german(p.role).is_none()).collect();
 
-    let text = caption(diagram);
+    let text = caption(diagram, figurine);
     let mut out = String::new();
     if options.standalone {
         out.push_str(&preamble("diagram", diagram, text.as_deref()));

@@ -388,6 +388,83 @@ fn marks_off_the_board_are_refused() {
 }
 
 #[test]
+fn chess_symbols_in_a_caption_are_drawn_with_the_pieces_of_the_set() {
+    let mut diagram = Diagram::new(board("4x1", &["Na1"]));
+    diagram.caption = Some("1.♘ ♛".into());
+    let svg = text(&diagram, &bare(), Format::Svg);
+    assert_eq!(svg.matches("<use href=\"#fs-wN\"").count(), 2);
+    assert_eq!(svg.matches("<use href=\"#fs-bQ\"").count(), 1);
+    let tex = text(&diagram, &bare(), Format::TexChessboard);
+    assert!(tex.contains("1.\\symknight{} \\BlackQueenOnWhite{}"), "{tex}");
+    let tex = text(&diagram, &bare(), Format::TexDiagram);
+    assert!(tex.contains("1.\\wS{} \\sD{}"), "{tex}");
+}
+
+/// A generator of numbers without luck (xorshift), so that a failure can be seen again.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % u64::from(end)) as u32
+    }
+
+    /// Mostly letters, but also controls, marks, other scripts and planes.
+    fn char(&mut self) -> char {
+        let end = [0x20, 0x7f, 0x500, 0x3000, 0x11_0000][self.below(5) as usize];
+        char::from_u32(self.below(end)).unwrap_or('x')
+    }
+}
+
+#[test]
+fn no_diagram_makes_the_renderer_panic() {
+    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    for _ in 0..60 {
+        let side = |n: &mut Numbers| n.below(26) as u8 + 1;
+        let size = Size::new(side(&mut numbers), side(&mut numbers)).unwrap();
+        let mut diagram = Diagram::new(Board::empty(size));
+        let any = |n: &mut Numbers| Square::new(n.below(27) as u8, n.below(27) as u8);
+        for _ in 0..numbers.below(40) {
+            let role = [Role::King, Role::Chancellor, Role::Other(numbers.char())][numbers.below(3) as usize];
+            let at = any(&mut numbers);
+            diagram.board.set(at, Some(Piece::new(Color::ALL[numbers.below(2) as usize], role)));
+        }
+        diagram.caption = Some((0..numbers.below(60)).map(|_| numbers.char()).collect());
+        diagram.turn = [None, Some(Color::White), Some(Color::Black)][numbers.below(3) as usize];
+        diagram.piece_count = numbers.below(2) == 0;
+        for _ in 0..numbers.below(4) {
+            let kind = MarkKind::ALL[numbers.below(4) as usize];
+            diagram.marks.push(Mark::new(any(&mut numbers), kind));
+            diagram.arrows.push(Arrow::new(any(&mut numbers), any(&mut numbers)));
+        }
+        diagram.marks.retain(|m| diagram.board.contains(m.square));
+        diagram.arrows.retain(|a| diagram.board.contains(a.from) && diagram.board.contains(a.to));
+        let options = Options {
+            style: [Style::Screen, Style::Print][numbers.below(2) as usize],
+            square_size: 4.0 + numbers.below(160) as f32 / 10.0,
+            flip: numbers.below(2) == 0,
+            coords: [Coords::None, Coords::Inside, Coords::Outside][numbers.below(3) as usize],
+            turn_mark: numbers.below(2) == 0,
+            transparent: numbers.below(2) == 0,
+            standalone: numbers.below(2) == 0,
+        };
+        for format in Format::ALL {
+            match render(&diagram, &options, format) {
+                Ok(bytes) if format == Format::Svg => {
+                    let svg = String::from_utf8(bytes).unwrap();
+                    roxmltree::Document::parse(&svg).unwrap();
+                }
+                Ok(bytes) => assert!(!format.is_text() || String::from_utf8(bytes).is_ok()),
+                Err(DrawError::Lossy { what, .. }) => assert!(!what.is_empty()),
+                Err(error) => panic!("{format}: {error}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn letters_are_kept() {
     let diagram = Diagram::new(board("4x1", &["Ga1", "gb1", "Жc1", "жd1"]));
     let svg = text(&diagram, &bare(), Format::Svg);
