@@ -1,0 +1,300 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use fenya::board::{Color, Size, Square};
+use fenya::notation::{Dialect, KnightLetter, Language};
+use fenya::rules::{CastlingStyle, EpPolicy};
+use fenya_draw::{Arrow, Coords, Format, Mark, MarkKind, Rgb, Style};
+use std::path::PathBuf;
+
+/// Any written chess position in, a checked FEN out.
+///
+/// Reads FEN and its dialects, X-FEN, Shredder-FEN, EPD, piece lists and drawn
+/// boards; checks the position, says what is wrong and how to mend it, and
+/// writes it in any form, or draws it. INPUT is a file, `-` for standard input,
+/// or the position itself.
+#[derive(Parser, Debug)]
+#[command(name = "fenya", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 fine, 1 problems found, 2 wrong usage or a file that cannot be read or written.\n\
+`fenya INPUT...` is short for `fenya read INPUT...`.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Reads positions and prints each as one line
+    Read(ReadArgs),
+    /// Says everything that is wrong with positions, and mends them
+    Check(CheckArgs),
+    /// Draws a position
+    Draw(DrawArgs),
+    /// Prints a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page in roff
+    Man,
+}
+
+/// What is known about the input.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub struct Known {
+    /// Read this dialect only: standard, xfen, shredder, epd, slashless, running,
+    /// trimmed, spanning, spaced, pieces, unicode, ascii
+    #[arg(long, value_name = "DIALECT")]
+    pub from: Option<Dialect>,
+    /// The size of the board, such as 8x8 or 10x8
+    #[arg(long, value_name = "WxH")]
+    pub size: Option<Size>,
+    /// The language of the piece letters: a code such as de or ru, or auto
+    #[arg(long, value_name = "LANG", value_parser = letters)]
+    pub letters: Option<Letters>,
+    /// The letter of the knight, read and written: N or S
+    #[arg(long, value_name = "N|S", value_parser = knight)]
+    pub knight: Option<KnightLetter>,
+    /// The side to move, whatever the input says: w or b
+    #[arg(long, value_name = "w|b", value_parser = turn)]
+    pub turn: Option<Color>,
+}
+
+#[derive(Args, Debug, Default)]
+pub struct ReadArgs {
+    /// Files, `-`, or positions
+    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub known: Known,
+    /// Write this dialect: standard, xfen, shredder, epd, slashless, running,
+    /// trimmed, spanning, pieces, unicode, ascii
+    #[arg(long, value_name = "DIALECT", value_parser = writable, default_value = "standard", help_heading = "Writing")]
+    pub to: Dialect,
+    /// When to write the en passant square: always as it was read, xfen only
+    /// beside an enemy pawn, legal only when a capture is legal
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "always", help_heading = "Writing")]
+    pub ep: Ep,
+    /// How to name castling rights: xfen (KQkq) or shredder (HAha)
+    #[arg(long, value_name = "STYLE", value_enum, default_value = "xfen", help_heading = "Writing")]
+    pub castling: Castling,
+    /// Print every reading of an ambiguous text, and every repair of a broken one
+    #[arg(long)]
+    pub all: bool,
+    /// Print one JSON object a position
+    #[arg(long)]
+    pub json: bool,
+    /// Take positions out of running text; lines without one are passed over
+    #[arg(long)]
+    pub scan: bool,
+    /// Say nothing about warnings
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Files, `-`, or positions
+    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub known: Known,
+    /// Print the mended positions, one a line; what cannot be mended is printed as it was
+    #[arg(long, conflicts_with = "format")]
+    pub fix: bool,
+    /// Print what the fixes would change, as a diff
+    #[arg(long, conflicts_with = "format")]
+    pub diff: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ReportFormat,
+    /// Say nothing about warnings and infos
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// For people, as compilers print it
+    Text,
+    /// One object a position
+    Json,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+}
+
+#[derive(Args, Debug)]
+pub struct DrawArgs {
+    /// A file, `-`, or the position itself
+    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    pub inputs: Vec<String>,
+    #[command(flatten)]
+    pub known: Known,
+    /// The picture to write; its extension tells the format (svg, png, pdf, tex,
+    /// txt, html). Without it the board is drawn on the terminal. Several
+    /// positions are numbered: board.svg, board-2.svg …
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The format, whatever the extension: svg, png, pdf, tex, tex-diagram, html, text, ascii, ansi
+    #[arg(long, value_parser = format)]
+    pub format: Option<Format>,
+    /// How it looks: screen (coloured) or print (hatched dark squares)
+    #[arg(long, value_parser = style, default_value = "screen")]
+    pub style: Style,
+    /// See the board from Black's side
+    #[arg(long)]
+    pub flip: bool,
+    /// Where the coordinates stand: outside, inside or none
+    #[arg(long, value_parser = coords, value_name = "WHERE")]
+    pub coords: Option<Coords>,
+    /// Mark a square: e4, e4:red, e4:circle, e4:cross:blue (fill, circle, cross, dot)
+    #[arg(long, value_parser = mark, value_name = "SQUARE")]
+    pub mark: Vec<Mark>,
+    /// Draw an arrow: e2e4, e2e4:red
+    #[arg(long, value_parser = arrow, value_name = "SQUARES")]
+    pub arrow: Vec<Arrow>,
+    /// Text below the board
+    #[arg(long)]
+    pub caption: Option<String>,
+    /// Show the number of pieces, as in (7+5)
+    #[arg(long)]
+    pub count: bool,
+    /// Leave out the mark of the side to move
+    #[arg(long)]
+    pub no_turn: bool,
+    /// The side of a square in pixels
+    #[arg(long, value_name = "PIXELS", default_value = "45")]
+    pub square: f32,
+    /// Leave the ground outside the board clear
+    #[arg(long)]
+    pub transparent: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub enum Ep {
+    #[default]
+    Always,
+    Xfen,
+    Legal,
+}
+
+impl From<Ep> for EpPolicy {
+    fn from(ep: Ep) -> Self {
+        match ep {
+            Ep::Always => Self::Always,
+            Ep::Xfen => Self::Xfen,
+            Ep::Legal => Self::Legal,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub enum Castling {
+    #[default]
+    Xfen,
+    Shredder,
+}
+
+impl From<Castling> for CastlingStyle {
+    fn from(style: Castling) -> Self {
+        match style {
+            Castling::Xfen => Self::Xfen,
+            Castling::Shredder => Self::Shredder,
+        }
+    }
+}
+
+/// A language, or `auto`.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters(pub Option<&'static Language>);
+
+fn letters(text: &str) -> Result<Letters, String> {
+    if text.eq_ignore_ascii_case("auto") {
+        return Ok(Letters(None));
+    }
+    Language::find(text).map(|l| Letters(Some(l))).ok_or_else(|| {
+        let codes: Vec<&str> = fenya::notation::LANGUAGES.iter().map(|l| l.code).collect();
+        format!("the languages are auto, {}", codes.join(", "))
+    })
+}
+
+fn knight(text: &str) -> Result<KnightLetter, String> {
+    match text {
+        "N" | "n" => Ok(KnightLetter::N),
+        "S" | "s" => Ok(KnightLetter::S),
+        _ => Err("the letter of the knight is N or S".into()),
+    }
+}
+
+fn turn(text: &str) -> Result<Color, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "w" | "white" => Ok(Color::White),
+        "b" | "black" => Ok(Color::Black),
+        _ => Err("the side to move is w or b".into()),
+    }
+}
+
+fn writable(text: &str) -> Result<Dialect, String> {
+    let dialect: Dialect = text.parse().map_err(|e: fenya::notation::DialectError| e.to_string())?;
+    if dialect == Dialect::Spaced {
+        return Err("spaced text is read, but not written".into());
+    }
+    Ok(dialect)
+}
+
+fn style(text: &str) -> Result<Style, String> {
+    match text {
+        "screen" => Ok(Style::Screen),
+        "print" => Ok(Style::Print),
+        _ => Err("the styles are screen and print".into()),
+    }
+}
+
+fn coords(text: &str) -> Result<Coords, String> {
+    match text {
+        "outside" => Ok(Coords::Outside),
+        "inside" => Ok(Coords::Inside),
+        "none" => Ok(Coords::None),
+        _ => Err("coordinates stand outside, inside, or none".into()),
+    }
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    Format::ALL.into_iter().find(|f| f.name() == text).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
+        format!("the formats are {}", names.join(", "))
+    })
+}
+
+fn mark(text: &str) -> Result<Mark, String> {
+    let mut parts = text.split([':', ',']);
+    let square: Square = parts.next().unwrap_or_default().parse().map_err(|e: fenya::board::SquareError| e.to_string())?;
+    let mut mark = Mark::new(square, MarkKind::Fill);
+    for part in parts {
+        match MarkKind::ALL.into_iter().find(|k| k.name() == part) {
+            Some(kind) => mark.kind = kind,
+            None => mark.color = Some(part.parse().map_err(|e: fenya_draw::RgbError| e.to_string())?),
+        }
+    }
+    Ok(mark)
+}
+
+fn arrow(text: &str) -> Result<Arrow, String> {
+    let (squares, color) = match text.split_once([':', ',']) {
+        Some((s, c)) => (s, Some(c.parse::<Rgb>().map_err(|e| e.to_string())?)),
+        None => (text, None),
+    };
+    let cut = squares
+        .char_indices()
+        .skip(1)
+        .find(|(_, c)| c.is_ascii_alphabetic() || *c == '-')
+        .map(|(i, _)| i)
+        .ok_or("an arrow is written from square to square, such as e2e4")?;
+    let square = |s: &str| s.trim_start_matches('-').parse::<Square>().map_err(|e| e.to_string());
+    let mut arrow = Arrow::new(square(&squares[..cut])?, square(&squares[cut..])?);
+    arrow.color = color;
+    Ok(arrow)
+}

@@ -1,0 +1,377 @@
+//! Where positions come from: files, standard input, or the command line.
+//!
+//! Input is read line by line in bounded memory. A line that holds a position
+//! is one; lines that together make one (a drawn board, a list over two lines,
+//! a broken placement) are joined up to the next blank line.
+
+use fenya::board::Color;
+use fenya::check::{Code, Severity};
+use fenya::notation::{Dialect, MAX_INPUT, ReadOptions, Readings, find, read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// A piece of input that was read as one position.
+pub struct Item<'a> {
+    /// The name of the input: a path, `<stdin>`, or `<argument>`.
+    pub source: &'a str,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: &'a [u8],
+    pub readings: Readings,
+}
+
+/// What could not be read at all.
+pub struct Failure {
+    pub source: String,
+    pub line: Option<usize>,
+    pub message: String,
+    /// Wrong usage or I/O, rather than bad data.
+    pub fatal: bool,
+}
+
+/// What reading gives back: it goes on until `Err`.
+pub trait Sink {
+    /// A line that needs no second look may be dealt with here at once.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn plain(&mut self, _source: &str, _line: usize, _text: &[u8]) -> io::Result<bool> {
+        Ok(false)
+    }
+    /// # Errors
+    /// When the output cannot be written.
+    fn item(&mut self, item: &Item<'_>) -> io::Result<()>;
+    /// # Errors
+    /// When the output cannot be written.
+    fn failure(&mut self, failure: Failure) -> io::Result<()>;
+}
+
+/// An argument, before it is known what it is.
+pub enum Argument {
+    Stdin,
+    File(String),
+    Literal(String),
+}
+
+/// Sorts the arguments into files and positions. A FEN that was not quoted
+/// comes as several arguments and is joined again.
+pub fn arguments(args: &[String]) -> Vec<Argument> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < args.len() {
+        let arg = &args[i];
+        i += 1;
+        if arg == "-" {
+            out.push(Argument::Stdin);
+            continue;
+        }
+        if Path::new(arg).exists() {
+            out.push(Argument::File(arg.clone()));
+            continue;
+        }
+        let mut text = arg.clone();
+        let word = !arg.contains(char::is_whitespace);
+        if word && args.get(i).is_some_and(|a| matches!(a.as_str(), "w" | "b")) {
+            let mut n = 0;
+            while let Some(next) = args.get(i).filter(|a| n < 5 && is_field(n, a)) {
+                text.push(' ');
+                text.push_str(next);
+                i += 1;
+                n += 1;
+            }
+        }
+        out.push(Argument::Literal(text));
+    }
+    // Words that are nothing by themselves may be a list: White Ke1 Black Ke8.
+    let only_words = out.len() > 1
+        && out.iter().all(|a| matches!(a, Argument::Literal(t) if !t.contains(char::is_whitespace)));
+    if only_words {
+        let words: Vec<&str> =
+            out.iter().filter_map(|a| if let Argument::Literal(t) = a { Some(t.as_str()) } else { None }).collect();
+        let options = ReadOptions::default();
+        if words.iter().all(|w| read(w, &options).readings.is_empty()) {
+            let joined = words.join(" ");
+            if !read(&joined, &options).readings.is_empty() {
+                return vec![Argument::Literal(joined)];
+            }
+        }
+    }
+    out
+}
+
+fn is_field(n: usize, word: &str) -> bool {
+    match n {
+        0 => matches!(word, "w" | "b"),
+        1 => word == "-" || (word.len() <= 8 && word.chars().all(|c| c.is_ascii_alphabetic())),
+        2 => word == "-" || (word.len() <= 3 && word.starts_with(|c: char| c.is_ascii_lowercase())),
+        _ => word == "-" || word.bytes().all(|b| b.is_ascii_digit()),
+    }
+}
+
+/// How input is read.
+#[derive(Clone, Copy)]
+pub struct Mode<'a> {
+    pub options: &'a ReadOptions,
+    /// Take positions out of running text.
+    pub scan: bool,
+}
+
+/// Reads every argument in turn. What fails is reported, and the rest still read.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn run(args: &[String], mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    for argument in arguments(args) {
+        match argument {
+            Argument::Stdin => stream("<stdin>", io::stdin().lock(), mode, sink)?,
+            Argument::File(path) => file(&path, mode, sink)?,
+            Argument::Literal(text) => literal(&text, mode, sink)?,
+        }
+    }
+    Ok(())
+}
+
+fn failure(source: &str, line: Option<usize>, message: String, fatal: bool) -> Failure {
+    Failure { source: source.to_owned(), line, message, fatal }
+}
+
+fn file(path: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    if Path::new(path).is_dir() {
+        return sink.failure(failure(path, None, "this is a directory; name the files in it".into(), true));
+    }
+    match File::open(path) {
+        Ok(file) => stream(path, BufReader::with_capacity(1 << 16, file), mode, sink),
+        Err(error) => sink.failure(failure(path, None, format!("the file cannot be opened: {error}"), true)),
+    }
+}
+
+fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    if text.trim_end().contains('\n') {
+        return stream("<argument>", text.as_bytes(), mode, sink);
+    }
+    let mut readings = read(text, mode.options);
+    // A name that reads as nothing is more likely a file that is not there.
+    let nothing = readings.readings.is_empty()
+        && readings.repairs.is_empty()
+        && readings.problems.iter().any(|p| matches!(p.code, Code::NotAPosition | Code::LoneRank));
+    if nothing && looks_like_path(text) {
+        let message = "there is no such file, and it is not a position either".to_owned();
+        return sink.failure(failure(text, None, message, true));
+    }
+    let taken_out = readings.readings.iter().any(|r| r.problems.iter().any(|p| p.code == Code::SurroundingText));
+    if taken_out || mode.scan {
+        let found = find(text, mode.options);
+        if found.len() > 1 || (mode.scan && found.len() == 1) {
+            for readings in found {
+                sink.item(&Item { source: "<argument>", line: 1, text: text.as_bytes(), readings })?;
+            }
+            return Ok(());
+        }
+    }
+    if text.trim().is_empty() {
+        readings = read("", mode.options);
+    }
+    sink.item(&Item { source: "<argument>", line: 1, text: text.as_bytes(), readings })
+}
+
+fn looks_like_path(text: &str) -> bool {
+    if text.contains(char::is_whitespace) {
+        return false;
+    }
+    let extension = text.rsplit_once('.').map(|(_, e)| e);
+    let named = extension.is_some_and(|e| (1..=5).contains(&e.len()) && e.chars().all(|c| c.is_ascii_alphanumeric()));
+    named || text.starts_with(['/', '.', '~']) || text.contains('\\')
+}
+
+/// The most lines that are tried as one position: a board of 26 ranks with a
+/// frame between them.
+const MAX_BLOCK_LINES: usize = 64;
+
+/// Lines that are no position by themselves.
+#[derive(Default)]
+struct Block {
+    lines: Vec<(usize, Vec<u8>)>,
+    bytes: usize,
+}
+
+struct Stream<'a, S> {
+    source: &'a str,
+    mode: Mode<'a>,
+    sink: &'a mut S,
+    block: Block,
+    any: bool,
+}
+
+fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    match input.fill_buf() {
+        Ok(head) => {
+            if let Some(message) = other_file(source, head) {
+                return sink.failure(failure(source, None, message, false));
+            }
+        }
+        Err(error) => {
+            return sink.failure(failure(source, None, format!("reading failed: {error}"), true));
+        }
+    }
+    let mut stream = Stream { source, mode, sink, block: Block::default(), any: false };
+    let mut line = Vec::new();
+    let mut number = 0;
+    loop {
+        line.clear();
+        match bounded_line(&mut input, &mut line) {
+            Ok(None) => break,
+            Ok(Some(skipped)) => {
+                number += 1;
+                if skipped > 0 {
+                    stream.flush()?;
+                    stream.any = true;
+                    let total = line.len() + skipped;
+                    let message = format!("the line has {total} bytes; a position is read from at most {MAX_INPUT}");
+                    stream.sink.failure(failure(source, Some(number), message, false))?;
+                    continue;
+                }
+                stream.line(number, &line)?;
+            }
+            Err(error) => {
+                stream.flush()?;
+                return stream.sink.failure(failure(source, Some(number + 1), format!("reading failed: {error}"), true));
+            }
+        }
+    }
+    stream.flush()?;
+    if !stream.any && !mode.scan {
+        return stream.sink.failure(failure(source, None, "there is no position: the input is empty".into(), false));
+    }
+    Ok(())
+}
+
+/// Files that are no text, by their first bytes or their name.
+fn other_file(source: &str, head: &[u8]) -> Option<String> {
+    let picture = head.starts_with(b"\x89PNG")
+        || head.starts_with(b"\xFF\xD8\xFF")
+        || head.starts_with(b"GIF8")
+        || head.starts_with(b"BM") && head.get(6..10) == Some(&[0, 0, 0, 0])
+        || head.starts_with(b"II*\0")
+        || head.starts_with(b"MM\0*")
+        || (head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP".as_slice()));
+    if picture {
+        return Some("this is a picture; positions in pictures cannot be read yet".into());
+    }
+    if head.starts_with(b"%PDF") {
+        return Some("this is a PDF file; positions in PDF files cannot be read yet".into());
+    }
+    let pgn = source.to_ascii_lowercase().ends_with(".pgn") || head.starts_with(b"[Event ");
+    if pgn {
+        return Some("this is a file of games (PGN), which cannot be read yet; `--scan` finds the positions of FEN tags".into());
+    }
+    let head = &head[..head.len().min(8192)];
+    if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
+        return Some("this is UTF-16 text; save it as UTF-8".into());
+    }
+    head.contains(&0).then(|| {
+        let at = head.iter().position(|&b| b == 0).unwrap_or(0);
+        format!("this is no text: there is a NUL byte at byte {at}")
+    })
+}
+
+/// Reads a line without its end, at most [`MAX_INPUT`] bytes of it. `None` at
+/// the end of the input; otherwise how many bytes were passed over.
+fn bounded_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
+    let limit = MAX_INPUT as u64;
+    let read = input.by_ref().take(limit).read_until(b'\n', line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    let mut skipped = 0;
+    if line.last() != Some(&b'\n') && line.len() as u64 == limit {
+        loop {
+            let (n, end) = {
+                let rest = input.fill_buf()?;
+                match rest.iter().position(|&b| b == b'\n') {
+                    Some(i) => (i + 1, true),
+                    None => (rest.len(), rest.is_empty()),
+                }
+            };
+            input.consume(n);
+            skipped += n;
+            if end {
+                break;
+            }
+        }
+    }
+    while matches!(line.last(), Some(b'\n' | b'\r')) {
+        line.pop();
+    }
+    Ok(Some(skipped))
+}
+
+impl<S: Sink> Stream<'_, S> {
+    fn line(&mut self, number: usize, line: &[u8]) -> io::Result<()> {
+        if self.block.lines.is_empty() && self.sink.plain(self.source, number, line)? {
+            self.any = true;
+            return Ok(());
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return self.flush();
+        }
+        let first = line.trim_ascii_start().first().copied();
+        if first == Some(b'#') && self.block.lines.is_empty() {
+            return Ok(());
+        }
+        self.any = true;
+        if self.mode.scan {
+            for readings in find(line, self.mode.options) {
+                self.emit(number, line, readings)?;
+            }
+            return Ok(());
+        }
+        let readings = read(line, self.mode.options);
+        if complete(&readings) {
+            self.flush()?;
+            return self.emit(number, line, readings);
+        }
+        if self.block.lines.len() >= MAX_BLOCK_LINES || self.block.bytes + line.len() >= MAX_INPUT {
+            self.flush()?;
+        }
+        self.block.bytes += line.len() + 1;
+        self.block.lines.push((number, line.to_vec()));
+        Ok(())
+    }
+
+    fn emit(&mut self, line: usize, text: &[u8], readings: Readings) -> io::Result<()> {
+        self.sink.item(&Item { source: self.source, line, text, readings })
+    }
+
+    /// Deals with the lines that were no position by themselves.
+    fn flush(&mut self) -> io::Result<()> {
+        let block = std::mem::take(&mut self.block);
+        let [(first, _), ..] = block.lines.as_slice() else { return Ok(()) };
+        if block.lines.len() > 1 {
+            let texts: Vec<&[u8]> = block.lines.iter().map(|(_, l)| l.as_slice()).collect();
+            let joined = texts.join(&b'\n');
+            let readings = read(&joined, self.mode.options);
+            if !readings.readings.is_empty() {
+                return self.emit(*first, &joined, readings);
+            }
+        }
+        for (number, line) in &block.lines {
+            let readings = read(line, self.mode.options);
+            self.emit(*number, line, readings)?;
+        }
+        Ok(())
+    }
+}
+
+/// Is a line a position by itself? A list that lacks a king may go on in the
+/// next line, and a broken placement may be a broken line.
+fn complete(readings: &Readings) -> bool {
+    let Some(best) = readings.readings.first() else {
+        return readings.problems.iter().any(|p| p.code == Code::Ambiguous);
+    };
+    let kings = Color::ALL.iter().all(|&c| best.setup.board.king(c).is_some());
+    let partial = best.placement == Dialect::Pieces && !kings;
+    let errors = best.problems.iter().any(|p| p.severity == Severity::Error);
+    !partial || errors
+}
