@@ -15,8 +15,10 @@ use std::path::PathBuf;
 /// or the position itself.
 #[derive(Parser, Debug)]
 #[command(name = "fenya", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 fine, 1 problems found, 2 wrong usage or a file that cannot be read or written.\n\
-`fenya INPUT...` is short for `fenya read INPUT...`.")]
+#[command(
+    after_help = "Exit codes: 0 fine, 1 problems found, 2 wrong usage or a file that cannot be read or written.\n\
+`fenya INPUT...` is short for `fenya read INPUT...`."
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -66,7 +68,7 @@ pub struct Known {
 #[derive(Args, Debug, Default)]
 pub struct ReadArgs {
     /// Files, `-`, or positions
-    #[arg(value_name = "INPUT", allow_hyphen_values = true)]
+    #[arg(value_name = "INPUT")]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
@@ -98,7 +100,7 @@ pub struct ReadArgs {
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// Files, `-`, or positions
-    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
@@ -129,7 +131,7 @@ pub enum ReportFormat {
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// A file, `-`, or the position itself
-    #[arg(value_name = "INPUT", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
@@ -271,7 +273,8 @@ fn format(text: &str) -> Result<Format, String> {
 
 fn mark(text: &str) -> Result<Mark, String> {
     let mut parts = text.split([':', ',']);
-    let square: Square = parts.next().unwrap_or_default().parse().map_err(|e: fenya::board::SquareError| e.to_string())?;
+    let square: Square =
+        parts.next().unwrap_or_default().parse().map_err(|e: fenya::board::SquareError| e.to_string())?;
     let mut mark = Mark::new(square, MarkKind::Fill);
     for part in parts {
         match MarkKind::ALL.into_iter().find(|k| k.name() == part) {

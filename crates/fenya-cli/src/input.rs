@@ -88,8 +88,10 @@ pub fn arguments(args: &[String]) -> Vec<Argument> {
     let only_words = out.len() > 1
         && out.iter().all(|a| matches!(a, Argument::Literal(t) if !t.contains(char::is_whitespace)));
     if only_words {
-        let words: Vec<&str> =
-            out.iter().filter_map(|a| if let Argument::Literal(t) = a { Some(t.as_str()) } else { None }).collect();
+        let words: Vec<&str> = out
+            .iter()
+            .filter_map(|a| if let Argument::Literal(t) = a { Some(t.as_str()) } else { None })
+            .collect();
         let options = ReadOptions::default();
         if words.iter().all(|w| read(w, &options).readings.is_empty()) {
             let joined = words.join(" ");
@@ -160,7 +162,8 @@ fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
         let message = "there is no such file, and it is not a position either".to_owned();
         return sink.failure(failure(text, None, message, true));
     }
-    let taken_out = readings.readings.iter().any(|r| r.problems.iter().any(|p| p.code == Code::SurroundingText));
+    let taken_out =
+        readings.readings.iter().any(|r| r.problems.iter().any(|p| p.code == Code::SurroundingText));
     if taken_out || mode.scan {
         let found = find(text, mode.options);
         if found.len() > 1 || (mode.scan && found.len() == 1) {
@@ -181,7 +184,8 @@ fn looks_like_path(text: &str) -> bool {
         return false;
     }
     let extension = text.rsplit_once('.').map(|(_, e)| e);
-    let named = extension.is_some_and(|e| (1..=5).contains(&e.len()) && e.chars().all(|c| c.is_ascii_alphanumeric()));
+    let named =
+        extension.is_some_and(|e| (1..=5).contains(&e.len()) && e.chars().all(|c| c.is_ascii_alphanumeric()));
     named || text.starts_with(['/', '.', '~']) || text.contains('\\')
 }
 
@@ -228,7 +232,8 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
                     stream.flush()?;
                     stream.any = true;
                     let total = line.len() + skipped;
-                    let message = format!("the line has {total} bytes; a position is read from at most {MAX_INPUT}");
+                    let message =
+                        format!("the line has {total} bytes; a position is read from at most {MAX_INPUT}");
                     stream.sink.failure(failure(source, Some(number), message, false))?;
                     continue;
                 }
@@ -236,13 +241,23 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
             }
             Err(error) => {
                 stream.flush()?;
-                return stream.sink.failure(failure(source, Some(number + 1), format!("reading failed: {error}"), true));
+                return stream.sink.failure(failure(
+                    source,
+                    Some(number + 1),
+                    format!("reading failed: {error}"),
+                    true,
+                ));
             }
         }
     }
     stream.flush()?;
     if !stream.any && !mode.scan {
-        return stream.sink.failure(failure(source, None, "there is no position: the input is empty".into(), false));
+        return stream.sink.failure(failure(
+            source,
+            None,
+            "there is no position: the input is empty".into(),
+            false,
+        ));
     }
     Ok(())
 }

@@ -21,8 +21,10 @@ mod counters;
 mod en_passant;
 mod engine;
 mod material;
+mod mend;
 mod messages;
 mod orientation;
+mod plain;
 mod problem;
 mod retro;
 
@@ -30,8 +32,8 @@ pub use engine::{EngineVerdict, engine_safe};
 pub use problem::{Code, Fix, Hint, Problem, Severity};
 
 use crate::board::{Board, Color, Piece, Role};
-use crate::notation::{OperandKind, Reading, operand_kind};
-use crate::rules::Letters;
+use crate::notation::{OperandKind, Reading, Readings, operand_kind};
+use crate::rules::{Letters, Position};
 use crate::setup::Setup;
 use crate::span::Span;
 
@@ -206,4 +208,29 @@ pub(crate) fn operations(reading: &mut Reading) {
 /// The piece of a side, in words.
 pub(crate) fn name(color: Color, role: Role) -> String {
     Piece::new(color, role).to_string()
+}
+
+/// Is there surely nothing to say about a position? True means that reading
+/// and checking its plain record would give no warning and no error; false
+/// means that a second look is needed. Costs nanoseconds.
+#[must_use]
+pub fn is_plain(position: &Position) -> bool {
+    plain::is_plain(position)
+}
+
+/// The position that the likeliest fixes lead to: free of errors, as a
+/// standard FEN. `None` where no fix, or no sequence of fixes, gets there.
+///
+/// Only errors are mended; warnings are questions for a person.
+///
+/// ```
+/// use fenya::notation::{ReadOptions, read};
+/// use fenya::check::mend;
+///
+/// let readings = read("4k3/8/8/8/8/8/8/4K2R w Kk - 0 1", &ReadOptions::default());
+/// assert_eq!(mend(&readings).as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+/// ```
+#[must_use]
+pub fn mend(readings: &Readings) -> Option<String> {
+    mend::mend(readings)
 }

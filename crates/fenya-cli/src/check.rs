@@ -1,0 +1,129 @@
+//! `fenya check`: what is wrong, and how to mend it.
+
+use crate::args::{CheckArgs, ReportFormat};
+use crate::input::{self, Failure, Item, Mode, Sink};
+use crate::outcome::{Outcome, Progress};
+use crate::read::problems;
+use crate::report::{json, sarif, text};
+use fenya::check::{Problem, Severity, engine_safe, mend};
+use serde_json::Value;
+use std::io::{self, Write};
+
+struct Checker<'a, W: Write> {
+    args: &'a CheckArgs,
+    out: W,
+    outcome: Outcome,
+    progress: Progress,
+    positions: u64,
+    results: Vec<Value>,
+}
+
+/// Checks every input.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn run(args: &CheckArgs, out: impl Write) -> io::Result<Outcome> {
+    let options = args.known.options();
+    let mut checker = Checker {
+        args,
+        out,
+        outcome: Outcome::default(),
+        progress: Progress::new(),
+        positions: 0,
+        results: Vec::new(),
+    };
+    input::run(&args.inputs, Mode { options: &options, scan: false }, &mut checker)?;
+    if args.format == ReportFormat::Sarif {
+        let log = sarif::log(std::mem::take(&mut checker.results));
+        serde_json::to_writer_pretty(&mut checker.out, &log)?;
+        checker.out.write_all(b"\n")?;
+    }
+    checker.out.flush()?;
+    checker.progress.done();
+    if args.format == ReportFormat::Text && !args.quiet && !args.fix && !args.diff {
+        let n = checker.positions;
+        let noun = if n == 1 { "position" } else { "positions" };
+        anstream::eprintln!("{n} {noun}: {}", checker.outcome.summary());
+    }
+    Ok(checker.outcome)
+}
+
+impl<W: Write> Checker<'_, W> {
+    /// Prints the mended position, or the difference.
+    fn mended(&mut self, item: &Item<'_>, problems: &[Problem]) -> io::Result<()> {
+        let written = String::from_utf8_lossy(item.text);
+        let written = written.trim();
+        let fixed = mend(&item.readings);
+        let Some(fixed) = fixed else {
+            for problem in problems.iter().filter(|p| p.severity == Severity::Error) {
+                self.outcome.error();
+                anstream::eprintln!("{}\n", text::problem(item, problem));
+            }
+            if self.args.fix {
+                writeln!(self.out, "{written}")?;
+            }
+            return Ok(());
+        };
+        if self.args.fix {
+            return writeln!(self.out, "{fixed}");
+        }
+        if fixed != written {
+            // The problems are what makes the exit code, as for any linter.
+            self.outcome.error();
+            writeln!(self.out, "--- {}:{}", item.source, item.line)?;
+            writeln!(self.out, "+++ {}:{}", item.source, item.line)?;
+            for line in written.lines() {
+                writeln!(self.out, "-{line}")?;
+            }
+            writeln!(self.out, "+{fixed}")?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Sink for Checker<'_, W> {
+    fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
+        self.progress.tick();
+        self.positions += 1;
+        let problems = problems(item);
+        if self.args.fix || self.args.diff {
+            return self.mended(item, &problems);
+        }
+        for problem in &problems {
+            self.outcome.severity(problem.severity);
+        }
+        let least = if self.args.quiet { Severity::Error } else { Severity::Info };
+        match self.args.format {
+            ReportFormat::Text => {
+                let mut out = Vec::new();
+                for problem in problems.iter().filter(|p| p.severity >= least) {
+                    writeln!(out, "{}\n", text::problem(item, problem))?;
+                }
+                self.out.write_all(&out)
+            }
+            ReportFormat::Json => {
+                let reading = item.readings.unique();
+                let engine = reading.map(|r| engine_safe(r, &problems));
+                let value = json::position(item, reading, &problems, engine.as_ref(), None);
+                serde_json::to_writer(&mut self.out, &value)?;
+                self.out.write_all(b"\n")
+            }
+            ReportFormat::Sarif => {
+                let kept = problems.iter().filter(|p| p.severity >= least);
+                self.results.extend(kept.map(|p| sarif::result(item, p)));
+                Ok(())
+            }
+        }
+    }
+
+    fn failure(&mut self, failure: Failure) -> io::Result<()> {
+        self.outcome.failure(&failure);
+        if self.args.format == ReportFormat::Sarif {
+            self.results.push(sarif::failure(&failure));
+        }
+        self.out.flush()?;
+        self.progress.clear();
+        anstream::eprintln!("{}", text::failure(&failure));
+        Ok(())
+    }
+}

@@ -1,0 +1,73 @@
+//! The command `fenya`: a thin shell around the crates that do the work.
+
+mod args;
+mod check;
+mod draw;
+mod input;
+mod outcome;
+mod read;
+mod report;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use outcome::Outcome;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(outcome) => outcome.code(),
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: the output cannot be written: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli) -> io::Result<Outcome> {
+    let stdout = anstream::stdout().lock();
+    match cli.command {
+        None if cli.read.inputs.is_empty() => {
+            if io::stdin().is_terminal() {
+                let mut outcome = Outcome::default();
+                outcome.fatal();
+                anstream::eprintln!("{}", Cli::command().render_help().ansi());
+                return Ok(outcome);
+            }
+            let mut args = cli.read;
+            args.inputs.push("-".into());
+            read::run(&args, BufWriter::with_capacity(1 << 16, stdout))
+        }
+        None => read::run(&cli.read, BufWriter::with_capacity(1 << 16, stdout)),
+        Some(Command::Read(mut args)) => {
+            if args.inputs.is_empty() {
+                args.inputs.push("-".into());
+            }
+            read::run(&args, BufWriter::with_capacity(1 << 16, stdout))
+        }
+        Some(Command::Check(args)) => check::run(&args, BufWriter::with_capacity(1 << 16, stdout)),
+        Some(Command::Draw(args)) => {
+            // Pictures are bytes, not text for a terminal.
+            drop(stdout);
+            if args.output.is_none() && args.format.is_none_or(fenya_draw::Format::is_text) {
+                draw::run(&args, BufWriter::new(anstream::stdout().lock()))
+            } else {
+                draw::run(&args, BufWriter::new(io::stdout().lock()))
+            }
+        }
+        Some(Command::Completions { shell }) => {
+            let mut out = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "fenya", &mut out);
+            BufWriter::new(stdout).write_all(&out)?;
+            Ok(Outcome::default())
+        }
+        Some(Command::Man) => {
+            let mut out = Vec::new();
+            clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+            BufWriter::new(stdout).write_all(&out)?;
+            Ok(Outcome::default())
+        }
+    }
+}

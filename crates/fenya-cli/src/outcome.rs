@@ -1,0 +1,89 @@
+//! What a run came to: the exit code, and the progress on a terminal.
+
+use crate::input::Failure;
+use fenya::check::Severity;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// The worst that happened.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Outcome {
+    errors: u64,
+    warnings: u64,
+    fatal: bool,
+}
+
+impl Outcome {
+    pub const fn error(&mut self) {
+        self.errors += 1;
+    }
+
+    pub const fn fatal(&mut self) {
+        self.fatal = true;
+    }
+
+    pub const fn severity(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Info => {}
+        }
+    }
+
+    pub const fn failure(&mut self, failure: &Failure) {
+        if failure.fatal {
+            self.fatal = true;
+        } else {
+            self.errors += 1;
+        }
+    }
+
+    /// "2 errors, 1 warning".
+    pub fn summary(&self) -> String {
+        let count = |n: u64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+        format!("{}, {}", count(self.errors, "error"), count(self.warnings, "warning"))
+    }
+
+    /// 2 for what could not be read or written, 1 for errors, 0 otherwise.
+    pub fn code(self) -> ExitCode {
+        ExitCode::from(if self.fatal { 2 } else { u8::from(self.errors > 0) })
+    }
+}
+
+/// A count on the terminal during long work; nothing in a pipe.
+pub struct Progress {
+    shown: bool,
+    count: u64,
+    next: Instant,
+    active: bool,
+}
+
+impl Progress {
+    pub fn new() -> Self {
+        let active = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
+        Self { shown: false, count: 0, next: Instant::now() + Duration::from_secs(1), active }
+    }
+
+    pub fn tick(&mut self) {
+        self.count += 1;
+        // Looking at the clock for every position would cost more than reading it.
+        if self.active && self.count.is_multiple_of(4096) && Instant::now() >= self.next {
+            self.next = Instant::now() + Duration::from_millis(250);
+            self.shown = true;
+            let _ = write!(std::io::stderr(), "\r{} positions", self.count);
+        }
+    }
+
+    /// Takes the count off the screen before something else is printed.
+    pub fn clear(&mut self) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+            self.shown = false;
+        }
+    }
+
+    pub fn done(&mut self) {
+        self.clear();
+    }
+}

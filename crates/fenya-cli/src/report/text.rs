@@ -1,0 +1,75 @@
+//! Problems as `rustc` prints them: carets under the bytes, and help with the
+//! mended position.
+
+use crate::input::{Failure, Item};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use fenya::check::{Problem, Severity};
+
+/// More fixes than this are counted, not shown.
+const MAX_FIXES: usize = 6;
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    }
+}
+
+/// The text with what is no UTF-8 replaced byte by byte, so that spans hold.
+pub fn displayable(text: &[u8]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        out.push_str(chunk.valid());
+        out.extend(std::iter::repeat_n('?', chunk.invalid().len()));
+    }
+    // Control characters would move the carets or worse.
+    out.chars()
+        .map(|c| if c.is_control() && c != '\n' && c != '\t' && c.len_utf8() == 1 { '?' } else { c })
+        .collect()
+}
+
+/// One problem.
+pub fn problem(item: &Item<'_>, problem: &Problem) -> String {
+    let source = displayable(item.text);
+    let len = source.len();
+    let boundary = |mut at: usize| {
+        at = at.min(len);
+        while !source.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(problem.span.start);
+    // A place between bytes is shown at the byte before it, if there is one.
+    let end = boundary(problem.span.end).max(start);
+    let mut snippet = Snippet::source(source.as_str()).line_start(item.line).fold(true);
+    snippet = snippet.path(item.source);
+    snippet = snippet.annotation(AnnotationKind::Primary.span(start..end));
+    let mut groups = vec![
+        level(problem.severity).primary_title(problem.message()).id(problem.code.as_str()).element(snippet),
+    ];
+    for fix in problem.fixes.iter().take(MAX_FIXES) {
+        groups.push(Group::with_title(Level::HELP.secondary_title(format!(
+            "{}: {}",
+            fix.message(),
+            fix.fen
+        ))));
+    }
+    if let Some(more) = problem.fixes.len().checked_sub(MAX_FIXES).filter(|&n| n > 0) {
+        groups.push(Group::with_title(
+            Level::NOTE.secondary_title(format!("{more} more; --json shows them all")),
+        ));
+    }
+    Renderer::styled().render(&groups)
+}
+
+/// Input that could not be read.
+pub fn failure(failure: &Failure) -> String {
+    let place = match failure.line {
+        Some(line) => format!("{}:{line}", failure.source),
+        None => failure.source.clone(),
+    };
+    let title = format!("{place}: {}", failure.message);
+    Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(title))])
+}
