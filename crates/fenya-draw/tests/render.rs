@@ -122,7 +122,7 @@ fn a_piece_is_in_the_middle_of_its_square() {
     let picture = pixels(&render(&diagram, &Options { square_size: 100.0, ..bare() }, Format::Png).unwrap());
     let frame = 3;
     assert_eq!(picture.at(frame + 50, frame + 140), [255; 3], "the pawn's head");
-    assert!(picture.at(frame + 150, frame + 80)[0] < 60, "the king's body");
+    assert!(picture.at(frame + 150, frame + 75)[0] < 60, "the king's body");
 }
 
 #[test]
