@@ -291,10 +291,15 @@ fn diagram_sty_gets_german_letters_and_the_count() {
 
 #[test]
 fn diagram_sty_keeps_fairy_pieces_and_tall_boards() {
-    let diagram = Diagram::new(board("3x12", &["Kc12", "gb11"]));
+    let diagram = Diagram::new(board("3x12", &["Kc12", "gb11", "Ac11"]));
     let tex = text(&diagram, &Options::default(), Format::TexDiagram);
-    for part in ["\\begin{diagram}[3x12]", "wKc{12}", "\\fieldtext{{\\textbf{g}}b{11}}", "black piece G b11"]
-    {
+    for part in [
+        "\\begin{diagram}[3x12]",
+        "wKc{12}",
+        "\\fieldtext{{\\textbf{g}}b{11}, {\\textbf{A}}c{11}}",
+        "\\nofields{c{11}}",
+        "black piece G b11",
+    ] {
         assert!(tex.contains(part), "{part} is not in\n{tex}");
     }
 }
