@@ -13,7 +13,9 @@ use fenya::board::{Color, Piece, Role};
 pub(crate) const BOX: f32 = 100.0;
 
 /// Where the pieces stand.
-pub(crate) const FOOT_LINE: f32 = 91.0;
+pub(crate) const FOOT_LINE: f32 = 89.5;
+/// The parts are given with their feet at 91: they are lifted by so much.
+const LIFT: f32 = 1.5;
 
 /// Weight of the outline.
 const OUTLINE: f32 = 3.4;
@@ -98,13 +100,13 @@ const FOOT_SEAM: Part = seam("M28.5 82.5 H71.5");
 const NARROW_FOOT_SEAM: Part = seam("M29.5 82.5 H70.5");
 
 static KING: &[Part] = &[
-    solid("M50 6 H54 L52.6 12 L59 10.8 V18.2 L52.6 17 L53.6 27 H50"),
+    solid("M50 7 H54 L52.6 12.6 L59 11.4 V18.6 L52.6 17.4 L53.6 27 H50"),
     body("M50 25.5 C55.4 28.6 58.6 33 58.6 38.2 C58.6 44.5 53.4 49.5 50 57"),
-    body("M50 57 C54 43.4 62 34 73.4 34 C84.8 34 92.4 41.8 92.4 51.6 C92.4 60.6 83.6 66 76.6 71 V82 H50"),
+    body("M50 57 C54 43.6 61.4 34.4 72 34.4 C83 34.4 90.2 42 90.2 51.5 C90.2 60.4 82.6 65.8 76.6 71 V82 H50"),
     body("M50 71 H76.6 V82 H50"),
     seam("M27 71.2 H73"),
-    seam("M50 63.5 C53.8 51 61.8 41.4 72.6 41.4 C80.4 41.4 85 46 85 51.8 C85 57.6 79 61 73.4 64.6"),
-    seam("M50 63.5 C46.2 51 38.2 41.4 27.4 41.4 C19.6 41.4 15 46 15 51.8 C15 57.6 21 61 26.6 64.6"),
+    seam("M50 63.5 C53.8 51.2 60.8 41.8 71.2 41.8 C78.8 41.8 83 46.2 83 51.7 C83 57.4 77.6 60.9 72.4 64.6"),
+    seam("M50 63.5 C46.2 51.2 39.2 41.8 28.8 41.8 C21.2 41.8 17 46.2 17 51.7 C17 57.4 22.4 60.9 27.6 64.6"),
     WIDE_FOOT,
     WIDE_FOOT_SEAM,
 ];
@@ -139,15 +141,15 @@ static BISHOP: &[Part] = &[
     FOOT_SEAM,
 ];
 
-const HEAD: &str = "M28.4 82 C27.6 75.6 33 71 39.4 66.8 C44.2 63.6 47 60.6 47.4 56.6 C43.6 58.8 39.4 60.2 35.2 61.2 C32.4 62 31.2 65.6 28.2 67.7 C25.4 69.6 21.8 69 19.8 66.2 C17.4 63 16.4 59.6 18 56.2 C20.6 51 25 46 28 40 C30.2 35.4 34.6 30.4 41.2 27.2 C41 22.4 44 18 49.4 15.4 C51 18.4 52 21.4 52.4 24.6 C66 27.6 75.4 41 76.4 62 C76.7 69 76.4 76 75.8 82 Z";
-const EYE: &str = "M34.5 40.5 C35.5 37.5 38.5 36.5 41 37.8 C40 40.5 37.5 41.8 34.5 40.5 Z";
-const NOSTRIL: &str = "M20.7 58.6 C21 56.2 22.6 55 24.6 55.2 C24.4 57.4 22.8 59.1 20.7 58.6 Z";
-const MANE_1: &str = "M56 30.5 C64.5 35.5 69.8 45 70.6 56.5 C70.7 58 69.2 58.2 68.8 56.8 C66.5 47 62.5 39 55.2 32 C54.3 31 55 29.9 56 30.5 Z";
-const MANE_2: &str = "M60.5 45.5 C66.5 52 70 62 69.8 73 C69.8 74.6 68 74.6 67.8 73.2 C66.8 63 64.4 54.4 59.4 46.4 C58.8 45.2 59.6 44.5 60.5 45.5 Z";
-const CHEEK: &str = "M47.4 56.6 C49.6 52.6 49.2 47.6 46.2 44.4";
+const HEAD: &str = "M26.2 82 C25.3 75.5 31 70.8 37.8 66.5 C42.9 63.2 45.9 60.2 46.3 56.1 C42.3 58.3 37.8 59.8 33.4 60.8 C30.4 61.6 29.1 65.3 25.9 67.4 C23 69.4 19.2 68.7 17 65.9 C14.5 62.6 13.4 59.2 15.1 55.7 C17.9 50.4 22.6 45.3 25.7 39.2 C28.1 34.5 32.7 29.4 39.7 26.1 C39.5 21.2 42.7 16.7 48.4 14.1 C50.1 17.1 51.2 20.2 51.6 23.5 C66 26.5 76 40.2 77 61.6 C77.4 68.7 77 75.9 76.4 82 Z";
+const EYE: &str = "M32.6 39.7 C33.7 36.6 36.9 35.6 39.5 36.9 C38.5 39.7 35.8 41 32.6 39.7 Z";
+const NOSTRIL: &str = "M18 58.1 C18.3 55.7 20 54.5 22.1 54.7 C21.9 56.9 20.2 58.6 18 58.1 Z";
+const MANE_1: &str = "M55.4 29.5 C64.4 34.6 70 44.3 70.9 56 C71 57.5 69.4 57.7 69 56.3 C66.5 46.3 62.3 38.1 54.6 31 C53.6 30 54.4 28.9 55.4 29.5 Z";
+const MANE_2: &str = "M60.2 44.8 C66.5 51.4 70.3 61.6 70 72.8 C70 74.5 68.1 74.5 67.9 73 C66.9 62.6 64.3 53.8 59 45.7 C58.4 44.5 59.2 43.8 60.2 44.8 Z";
+const CHEEK: &str = "M46.3 56.1 C48.6 52 48.2 46.9 45 43.6";
 /// On a black head the line keeps clear of the throat, where it would break the outline.
-const CHEEK_INSIDE: &str = "M48.6 52.6 C49 49.6 48.2 46.6 46.2 44.4";
-const MOUTH: &str = "M21.6 65 C23.2 65 24.7 64.5 25.9 63.7";
+const CHEEK_INSIDE: &str = "M47.6 52 C48 49 47.1 45.9 45 43.6";
+const MOUTH: &str = "M18.9 64.7 C20.6 64.7 22.2 64.2 23.5 63.3";
 
 static KNIGHT: &[Part] = &[
     free(HEAD),
@@ -158,8 +160,8 @@ static KNIGHT: &[Part] = &[
     white_line(CHEEK),
     black_line(CHEEK_INSIDE),
     part(Kind::Line(2.0), false, For::Both, MOUTH),
-    FOOT,
-    FOOT_SEAM,
+    WIDE_FOOT,
+    WIDE_FOOT_SEAM,
 ];
 
 static ROOK: &[Part] = &[
@@ -182,7 +184,7 @@ static PAWN: &[Part] = &[
     NARROW_FOOT_SEAM,
 ];
 
-const UNDER_HAT: (f32, f32, f32) = (0.8, 2.0, 0.0);
+const UNDER_HAT: (f32, f32, f32) = (0.77, 2.7, -0.4);
 const fn under_hat(part: Part) -> Part {
     placed(part, UNDER_HAT.0, UNDER_HAT.1, UNDER_HAT.2)
 }
@@ -264,10 +266,11 @@ impl Part {
     fn path(&self) -> Path {
         let path = Path::parse(self.data).unwrap_or_default();
         let path = if self.half { path.mirrored(BOX / 2.0) } else { path };
-        match self.place {
+        let path = match self.place {
             Some((k, x, y)) => path.placed(k, 50.0 * (1.0 - k) + x, 82.0 * (1.0 - k) + y),
             None => path,
-        }
+        };
+        path.placed(1.0, 0.0, -LIFT)
     }
 }
 

@@ -274,6 +274,12 @@ pub(crate) fn diagram(diagram: &Diagram, options: &Options) -> Result<String, Dr
         let texts: Vec<String> =
             others.iter().map(|(s, p)| format!("{{\\textbf{{{}}}}}{}", letter(*p), field(*s))).collect();
         out.push_str(&format!("\\fieldtext{{{}}}\n", texts.join(", ")));
+        // The hatching would hide a letter, so it is taken off those squares.
+        let dark: Vec<String> =
+            others.iter().filter(|(s, _)| !s.is_light()).map(|(s, _)| field(*s)).collect();
+        if !dark.is_empty() {
+            out.push_str(&format!("\\nofields{{{}}}\n", dark.join(", ")));
+        }
     }
     let frames: Vec<String> = diagram.marks.iter().map(|m| field(m.square)).collect();
     if !frames.is_empty() {

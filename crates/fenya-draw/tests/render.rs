@@ -122,7 +122,7 @@ fn a_piece_is_in_the_middle_of_its_square() {
     let picture = pixels(&render(&diagram, &Options { square_size: 100.0, ..bare() }, Format::Png).unwrap());
     let frame = 3;
     assert_eq!(picture.at(frame + 50, frame + 140), [255; 3], "the pawn's head");
-    assert!(picture.at(frame + 150, frame + 80)[0] < 60, "the king's body");
+    assert!(picture.at(frame + 150, frame + 75)[0] < 60, "the king's body");
 }
 
 #[test]
@@ -291,10 +291,15 @@ fn diagram_sty_gets_german_letters_and_the_count() {
 
 #[test]
 fn diagram_sty_keeps_fairy_pieces_and_tall_boards() {
-    let diagram = Diagram::new(board("3x12", &["Kc12", "gb11"]));
+    let diagram = Diagram::new(board("3x12", &["Kc12", "gb11", "Ac11"]));
     let tex = text(&diagram, &Options::default(), Format::TexDiagram);
-    for part in ["\\begin{diagram}[3x12]", "wKc{12}", "\\fieldtext{{\\textbf{g}}b{11}}", "black piece G b11"]
-    {
+    for part in [
+        "\\begin{diagram}[3x12]",
+        "wKc{12}",
+        "\\fieldtext{{\\textbf{g}}b{11}, {\\textbf{A}}c{11}}",
+        "\\nofields{c{11}}",
+        "black piece G b11",
+    ] {
         assert!(tex.contains(part), "{part} is not in\n{tex}");
     }
 }
