@@ -72,10 +72,11 @@ pub(crate) fn readings(
     let letter_options = LetterOptions { language: options.language, knight: options.knight };
     let mut tokens = draft.tokens.clone();
     tokens.extend(draft.pockets.iter().flatten());
-    let letterings = letterings(&tokens, letter_options);
+    let all = letterings(&tokens, letter_options);
     let mut out: Vec<Reading> = Vec::new();
     for layout in &draft.layouts {
-        for lettering in &letterings {
+        let kept = kept_letterings(draft, layout, &tokens, letter_options);
+        for lettering in kept.as_ref().unwrap_or(&all) {
             let reading = one(draft, layout, lettering, fields, operations, options);
             match out.iter_mut().find(|r| r.setup == reading.setup) {
                 Some(same) if same.penalty > reading.penalty => *same = reading,
@@ -88,6 +89,40 @@ pub(crate) fn readings(
     prefer_english(&mut out);
     tell_alternatives(&mut out);
     out
+}
+
+/// A repair that leaves pieces out is understood by the letters that are left:
+/// a letter that is not there says nothing about the others. `None` when all
+/// pieces are kept.
+fn kept_letterings(
+    draft: &Draft<'_>,
+    layout: &Layout,
+    tokens: &[Token<'_>],
+    options: LetterOptions,
+) -> Option<Vec<Lettering>> {
+    let mut kept = vec![false; draft.tokens.len()];
+    kept.resize(tokens.len(), true);
+    for &token in layout.cells.iter().flatten() {
+        kept[token] = true;
+    }
+    if layout.repair.is_none() || kept.iter().all(|&k| k) {
+        return None;
+    }
+    let places: Vec<usize> = (0..tokens.len()).filter(|&i| kept[i]).collect();
+    let left: Vec<Token<'_>> = places.iter().map(|&i| tokens[i]).collect();
+    let mut found = letterings(&left, options);
+    for lettering in &mut found {
+        // What was left out is on no square; any piece keeps the others in place.
+        let mut pieces = vec![Piece::new(Color::White, Role::Pawn); tokens.len()];
+        for (&place, &piece) in places.iter().zip(&lettering.pieces) {
+            pieces[place] = piece;
+        }
+        lettering.pieces = pieces;
+        for index in lettering.unknown.iter_mut().chain(&mut lettering.folded) {
+            *index = places[*index];
+        }
+    }
+    Some(found)
 }
 
 /// Plain English letters are English: on a sane board there is no doubt about

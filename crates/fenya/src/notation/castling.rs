@@ -10,7 +10,7 @@ use super::source::{Glyph, code_point, look_alike, span_of, text_of};
 use crate::board::{Board, Color};
 use crate::check::{Code, Problem};
 use crate::rules::{CastlingStyle, Wing};
-use crate::setup::{Castling, Claim};
+use crate::setup::{Castling, Claim, ClaimFault, Right};
 use crate::span::Span;
 
 /// A castling field as it was read.
@@ -111,9 +111,17 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
     }
     let resolved = castling.resolve(board);
     let start = out.len();
+    // Two rooks that claim one wing are written as they were claimed: another
+    // spelling could let the other one win.
+    let contested = |right: &Right| {
+        resolved.iter().any(|(color, _, r)| {
+            color == right.color && matches!(r, Err(ClaimFault::SecondOnWing(rook)) if rook == right.rook)
+        })
+    };
     for color in Color::ALL {
         for wing in Wing::ALL {
-            for right in resolved.valid().filter(|r| r.color == color && r.wing == wing) {
+            let rights = resolved.iter().filter_map(|(_, claim, r)| Some((claim, r.ok()?)));
+            for (claimed, right) in rights.filter(|(_, r)| r.color == color && r.wing == wing) {
                 let by_wing = Claim::Wing(wing);
                 let outermost = {
                     let mut only = Castling::NONE;
@@ -123,6 +131,7 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
                 // From the eleventh file on a letter would mean a wing.
                 let nameable = right.rook.file() < 10;
                 let claim = match style {
+                    _ if contested(&right) => claimed,
                     CastlingStyle::Xfen if outermost => by_wing,
                     CastlingStyle::Shredder if !nameable && outermost => by_wing,
                     _ => Claim::File(right.rook.file()),
@@ -131,8 +140,7 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
             }
         }
         for (_, claim, result) in resolved.iter().filter(|(c, ..)| *c == color) {
-            use crate::setup::ClaimFault::Repeated;
-            if result.is_err_and(|fault| fault != Repeated) {
+            if result.is_err_and(|fault| fault != ClaimFault::Repeated) {
                 out.push(claim.letter(color));
             }
         }

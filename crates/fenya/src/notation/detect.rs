@@ -11,7 +11,7 @@ use super::reading::{MAX_INPUT, ReadOptions, Reading, Readings};
 use super::record::{self, Mode, quoted};
 use super::source::{self, Glyph, code_point, name_of, span_of, text_of, trim, trim_by};
 use super::{Dialect, drawing, epd, piece_list, repair, shape};
-use crate::board::Size;
+use crate::board::{Piece, Size};
 use crate::check::{Code, Hint, Problem, castling_faults};
 use crate::span::Span;
 use std::ops::Range;
@@ -169,7 +169,7 @@ fn read_text(core: &[Glyph], url: bool, options: &ReadOptions) -> Readings {
         return readings;
     }
     if allows(options, &[Dialect::Pieces])
-        && let Some(drawn) = piece_list::read(core, options.size)
+        && let Some(drawn) = piece_list::read(core, options.size, options.from.is_some())
     {
         let rest = drawn.rest;
         return with_fields(Draft::from_drawn(drawn), rest, options);
@@ -231,7 +231,19 @@ fn with_fields(draft: Draft<'_>, rest: &[Glyph], options: &ReadOptions) -> Readi
         fields.problems.retain(|p| p.code != Code::TurnSpelling);
     }
     let readings = assemble::readings(&draft, &fields, &[], options);
-    Readings { readings: take_best(readings), ..Readings::default() }
+    let problems =
+        if readings.is_empty() { foreign(&draft.tokens, options).into_iter().collect() } else { Vec::new() };
+    Readings { readings: take_best(readings), problems, ..Readings::default() }
+}
+
+/// The first letter that the language asked for does not have.
+fn foreign(tokens: &[Token<'_>], options: &ReadOptions) -> Option<Problem> {
+    let language = options.language?;
+    let token = tokens.iter().find(|t| {
+        language.piece(&text_of(t)).is_none() && !t.iter().any(|g| Piece::from_figurine(g.ch).is_some())
+    })?;
+    let raw = token[0].raw;
+    Some(Problem::new(Code::UnknownCharacter, span_of(token)).arg(format!("'{raw}'")).arg(code_point(raw)))
 }
 
 /// Cuts off quotation marks, a tag around the text and a prefix such as `FEN:`.
@@ -477,6 +489,7 @@ fn placement(
         // Without slashes a word must be more than letters to be a placement.
         if !rows.has_slash()
             && dialect.is_none()
+            && options.size.is_none()
             && !shape::is_meant(&rows, options)
             && !layouts[0].size.is_standard()
         {
@@ -565,6 +578,10 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
             if !shape::is_meant(&rows, options) {
                 return None;
             }
+            if !shape::consistent(&rows, options).is_empty() {
+                // The squares are right, so it is the letters that are not.
+                out.problems.extend(foreign(&rows.tokens, options));
+            }
             for rows in cuts(body) {
                 let (problems, layouts) = repair::explain(&rows, options);
                 if out.problems.is_empty() {
@@ -642,7 +659,9 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
         }
     }
     out.repairs = distinct;
-    Some(out)
+    // Where nothing is wrong with the word it is right in a way that was not
+    // asked for.
+    (!out.problems.is_empty()).then_some(out)
 }
 
 /// Finds the next record in running text: the readings, and where it ends.
