@@ -82,17 +82,21 @@ impl Letters<'_> {
     }
 }
 
+/// The piece of each English letter, in a table: which piece moves is hard to
+/// foresee, and a jump on it would be guessed wrongly.
+static ENGLISH: [Option<Kind>; 256] = {
+    let mut out = [None; 256];
+    let mut i = 0;
+    while i < 6 {
+        out[Kind::ALL[i].letter() as usize] = Some(Kind::ALL[i]);
+        i += 1;
+    }
+    out
+};
+
 #[inline]
-const fn english(letter: u8) -> Option<Kind> {
-    Some(match letter {
-        b'N' => Kind::Knight,
-        b'B' => Kind::Bishop,
-        b'R' => Kind::Rook,
-        b'Q' => Kind::Queen,
-        b'K' => Kind::King,
-        b'P' => Kind::Pawn,
-        _ => return None,
-    })
+fn english(letter: u8) -> Option<Kind> {
+    ENGLISH[usize::from(letter)]
 }
 
 /// A chess symbol of Unicode, whatever its colour. All begin with E2 99.
@@ -522,7 +526,51 @@ impl San {
     ///
     /// # Errors
     /// [`SanSyntax`]: where the text stops being a move.
+    #[inline]
     pub fn parse(text: &[u8], letters: Letters<'_>) -> Result<SanText, SanSyntax> {
+        if letters == Letters::English
+            && let Some(plain) = Self::plain(text)
+        {
+            return Ok(plain);
+        }
+        Self::general(text, letters)
+    }
+
+    /// The standard spellings of nearly all moves, read from the end: a square,
+    /// what is before it, and perhaps a check behind it.
+    #[inline]
+    fn plain(text: &[u8]) -> Option<SanText> {
+        let (body, check) = match text {
+            [body @ .., b'+'] => (body, Some(CheckMark::Check)),
+            [body @ .., b'#'] => (body, Some(CheckMark::Mate)),
+            body => (body, None),
+        };
+        let [head @ .., file, rank] = body else { return None };
+        let to = Sq::from_ascii([*file, *rank])?;
+        let (kind, origin) = match head {
+            [letter, origin @ ..] if ENGLISH[usize::from(*letter)].is_some() => {
+                (ENGLISH[usize::from(*letter)]?, origin)
+            }
+            origin => (Kind::Pawn, origin),
+        };
+        let (origin, capture) = match origin {
+            [origin @ .., b'x'] => (origin, true),
+            origin => (origin, false),
+        };
+        let (file, rank) = match *origin {
+            [] => (None, None),
+            // Without the sign of a capture a pawn needs a second look.
+            _ if kind == Kind::Pawn && !capture => return None,
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] if kind != Kind::Pawn => (None, Some(rank - b'1')),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
+            _ => return None,
+        };
+        let san = Self::Piece { kind, file, rank, capture, to, promotion: None };
+        Some(SanText { san, check, ep: false, end: text.len() })
+    }
+
+    fn general(text: &[u8], letters: Letters<'_>) -> Result<SanText, SanSyntax> {
         let mut cursor = Cursor { text, at: 0 };
         let san = Self::body(&mut cursor, letters)?;
         let (mut check, mut ep) = (None, false);
@@ -611,5 +659,67 @@ impl San {
             });
         }
         Err(SanSyntax { offset: cursor.at })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts made of the bytes and bits that moves are made of.
+    fn texts() -> impl Iterator<Item = String> {
+        const PARTS: &[&str] = &[
+            "a", "b", "d", "e", "h", "1", "4", "8", "9", "x", "-", "–", ":", "=", "(", ")", "/", "+", "#",
+            "!", "?", "N", "B", "K", "Q", "P", "♘", "♚", "O", "0", "O-O", " ", "ep", "e.p.", "ch", "mate",
+            "К", "é", "--", ".",
+        ];
+        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+        (0..60_000).map(move |i| {
+            let mut text = String::new();
+            for _ in 0..i % 7 {
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                text.push_str(PARTS[(seed >> 20) as usize % PARTS.len()]);
+            }
+            text
+        })
+    }
+
+    #[test]
+    fn the_plain_reader_agrees_with_the_general_one() {
+        let mut plain = 0;
+        for text in texts() {
+            let general = San::general(text.as_bytes(), Letters::English);
+            if let Some(read) = San::plain(text.as_bytes()) {
+                assert_eq!(Ok(read), general, "{text}");
+                plain += 1;
+            }
+            if let Ok(read) = general {
+                assert!(read.end <= text.len() && text.is_char_boundary(read.end), "{text}");
+            }
+        }
+        assert!(plain > 50, "only {plain} texts were plain");
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_of_moves_panic() {
+        let names = [("К", Role::Knight), ("Кр", Role::King), ("", Role::Rook), ("G", Role::Other('G'))];
+        let position = crate::rules::Position::start();
+        for text in texts() {
+            let read = position.read_san(text.as_bytes(), Letters::Table(&names));
+            if let Ok(m) = read {
+                assert!(position.is_legal(m), "{text}");
+            }
+            let english = position.read_san(text.as_bytes(), Letters::English);
+            if let Err(error) = english {
+                assert!(!error.to_string().is_empty());
+            }
+            for end in 0..text.len() {
+                // Cut characters, too.
+                let _ = position.read_san(&text.as_bytes()[..end], Letters::English);
+                let _ = position.read_uci(&text.as_bytes()[..end]);
+            }
+        }
     }
 }
