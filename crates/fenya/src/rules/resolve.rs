@@ -258,12 +258,12 @@ impl Position {
             return Err(Illegal::PromotionImpossible.into());
         }
         if kind == Kind::King && from.rank() == to.rank() {
+            let home = from.file() == 4 && from.rank() == self.turn.pick(0, 7);
             for wing in Wing::ALL {
-                let far = from.file().abs_diff(to.file()) > 1;
-                if self
-                    .castling_rook(self.turn, wing)
-                    .is_some_and(|rook| to == rook || (far && to == from.on_file(wing.king_file())))
-                {
+                // A king that goes further than one square means to castle.
+                let meant = to == from.on_file(wing.king_file()) && from.file().abs_diff(to.file()) > 1;
+                let rook = self.castling_rook(self.turn, wing);
+                if rook == Some(to) || (meant && (rook.is_some() || home)) {
                     return self.resolve_castling(wing);
                 }
             }
