@@ -46,9 +46,10 @@ pub enum FenErrorKind {
     CastlingRook,
     /// The en passant field is malformed.
     EnPassant,
-    /// The halfmove clock is not a number from 0 to 9999 without leading zeros.
+    /// The halfmove clock is not a number from 0 to 65535 without leading zeros.
     Halfmove,
-    /// The move number is not a number from 1 to 999999 without leading zeros.
+    /// The move number is not a number from 1 to 4294967295 without leading
+    /// zeros.
     Fullmove,
     /// Something follows the sixth field.
     Trailing,
@@ -68,8 +69,8 @@ impl fmt::Display for FenErrorKind {
             Self::Castling => "the castling field is malformed",
             Self::CastlingRook => "a castling right has no king or rook in its place",
             Self::EnPassant => "the en passant field is malformed",
-            Self::Halfmove => "the halfmove clock is not a number from 0 to 9999",
-            Self::Fullmove => "the move number is not a number from 1 to 999999",
+            Self::Halfmove => "the halfmove clock is not a number from 0 to 65535",
+            Self::Fullmove => "the move number is not a number from 1 to 4294967295",
             Self::Trailing => "something follows the sixth field",
             Self::Position(errors) => return fmt::Display::fmt(errors, f),
         })
@@ -206,20 +207,20 @@ fn placement_error(text: &[u8]) -> FenError {
     FenError { kind: FenErrorKind::Missing, offset: text.len() }
 }
 
-/// Reads a number of at most `digits` digits without leading zeros.
+/// Reads a number up to a limit, without leading zeros.
 #[inline]
-fn number(text: &[u8], at: &mut usize, digits: usize) -> Option<u32> {
+fn number(text: &[u8], at: &mut usize, limit: u32) -> Option<u32> {
     let start = *at;
-    let mut value = 0;
+    let mut value = 0u64;
     while let Some(digit) = text.get(*at).map(|b| b.wrapping_sub(b'0')).filter(|&d| d < 10) {
-        value = value * 10 + u32::from(digit);
+        value = value * 10 + u64::from(digit);
         *at += 1;
-        if *at - start > digits {
+        if value > u64::from(limit) || (value == 0 && *at - start > 1) {
             return None;
         }
     }
-    let zero = text.get(start) == Some(&b'0') && *at - start > 1;
-    (*at > start && !zero).then_some(value)
+    let zeros = value > 0 && text.get(start) == Some(&b'0');
+    (*at > start && !zeros).then_some(value as u32)
 }
 
 impl Position {
@@ -280,14 +281,14 @@ impl Position {
             Some(_) => return error(FenErrorKind::EnPassant, at),
         }
         let halfmove_at = at;
-        match number(text, &mut at, 4) {
+        match number(text, &mut at, u32::from(u16::MAX)) {
             Some(value) if text.get(at) == Some(&b' ') => position.halfmove = value as u16,
             Some(_) if at == text.len() => return error(FenErrorKind::Missing, at),
             _ => return error(FenErrorKind::Halfmove, halfmove_at),
         }
         at += 1;
         let fullmove_at = at;
-        match number(text, &mut at, 6) {
+        match number(text, &mut at, u32::MAX) {
             Some(value) if value > 0 => position.fullmove = value,
             _ => return error(FenErrorKind::Fullmove, fullmove_at),
         }
@@ -591,6 +592,10 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", (Position(PositionErrors::BAD_EP), 24)),
             ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", (Halfmove, 26)),
             ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", (Halfmove, 26)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 01 1", (Halfmove, 26)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 65536 1", (Halfmove, 26)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", (Fullmove, 28)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296", (Fullmove, 28)),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0", (Missing, 27)),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", (Fullmove, 28)),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ", (Trailing, 29)),
@@ -633,6 +638,26 @@ mod tests {
             let end = put_number(&mut buffer, 0, value);
             assert_eq!(&buffer[..end], value.to_string().as_bytes());
         }
+    }
+
+    #[test]
+    fn the_largest_counters_are_read_and_written() {
+        let text = "4k3/8/8/8/8/8/8/4K3 w - - 65535 4294967295";
+        let position = Position::from_fen(text.as_bytes()).unwrap();
+        assert_eq!(position.fen(EpPolicy::Always, CastlingStyle::Xfen), text);
+        // The counters stay where they are rather than begin anew.
+        let mut next = position;
+        for _ in 0..2 {
+            let m = next.moves()[0];
+            next.play(m);
+        }
+        assert_eq!((next.halfmove(), next.fullmove()), (u16::MAX, u32::MAX));
+    }
+
+    #[test]
+    fn a_position_takes_eighty_bytes_and_a_move_four() {
+        assert_eq!(size_of::<Position>(), 80);
+        assert_eq!(size_of::<crate::rules::Move>(), 4);
     }
 
     #[test]
