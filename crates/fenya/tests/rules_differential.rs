@@ -71,6 +71,7 @@ impl Pair {
         assert_eq!(ours.is_check(), theirs.is_check());
         assert_eq!(ours.is_checkmate(), theirs.is_checkmate());
         assert_eq!(ours.is_stalemate(), theirs.is_stalemate());
+        assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{ours:?}");
         let rooks: Vec<_> = ours.castling_rooks().iter().map(fenya::board::Square::from).collect();
         let ep = ours.ep().map(fenya::board::Square::from);
         let (half, full) = (u32::from(ours.halfmove()), ours.fullmove());
@@ -182,6 +183,8 @@ fn games_with_castling_and_promotions_near() {
         "1r2kr2/P6P/8/3pP3/3Pp3/8/p6p/1R2KR2 w FBfb d6 0 1",
         "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
         "rkr5/8/8/8/8/8/8/RKR5 w CAca - 0 1",
+        "8/3b4/2bk4/8/3N4/2KB4/3B4/8 w - - 0 1",
+        "8/2p5/2nk4/8/3n4/2KN4/8/8 w - - 0 1",
     ];
     play_games(GAMES, |game| near[game % near.len()].to_owned());
 }
