@@ -88,6 +88,7 @@ impl Pair {
         let names = |list: &[(String, _)]| list.iter().map(|(n, _)| n.clone()).collect::<Vec<_>>();
         assert_eq!(names(&mine), other.iter().map(|(n, _)| n.clone()).collect::<Vec<_>>(), "{ours:?}");
         for ((uci, m), (_, their)) in mine.iter().zip(&other) {
+            assert!(ours.is_legal(*m), "{uci} in {ours:?}");
             let san = ours.san(*m);
             assert_eq!(san, SanPlus::from_move(theirs.clone(), *their).to_string(), "{ours:?}");
             assert_eq!(ours.read_san(san.as_bytes(), Letters::English), Ok(*m), "{san} in {ours:?}");
@@ -230,4 +231,17 @@ fn invalid_records_of_cozy_chess_are_refused() {
     }
     println!("invalid.sfens: {refused} not legal, {syntax} malformed, {} accepted", accepted.len());
     assert!(accepted.is_empty(), "{accepted:#?}");
+}
+
+#[test]
+fn starts_of_chess960_have_the_numbers_of_cozy_chess() {
+    let Some(text) = shared(&format!("{FIXTURES}/chess960_start_positions.sfens")) else { return };
+    let mut count = 0;
+    for (number, line) in (0..).zip(text.lines().filter(|l| !l.trim().is_empty())) {
+        let start = chess960::start(number).expect("below 960");
+        assert_eq!(start.fen(EpPolicy::Always, CastlingStyle::Shredder), line);
+        assert_eq!(Position::from_fen(line.as_bytes()).map(|p| p.chess960_number()), Ok(Some(number)));
+        count += 1;
+    }
+    assert_eq!(count, 960);
 }
