@@ -3,7 +3,7 @@
 use super::drawn::Drawn;
 use super::epd::Operation;
 use super::layout::{Layout, Rows};
-use super::letters::{LetterOptions, Lettering, Token, letterings};
+use super::letters::{LetterOptions, Lettering, Token, in_english, in_others};
 use super::reading::{ReadOptions, Reading, Record};
 use super::record::{EpText, Fields, quoted};
 use super::source::{code_point, look_alike, name_of, raw_text_of, span_of, text_of};
@@ -72,10 +72,9 @@ pub(crate) fn readings(
     let letter_options = LetterOptions { language: options.language, knight: options.knight };
     let mut tokens = draft.tokens.clone();
     tokens.extend(draft.pockets.iter().flatten());
-    let letterings = letterings(&tokens, letter_options);
     let mut out: Vec<Reading> = Vec::new();
-    for layout in &draft.layouts {
-        for lettering in &letterings {
+    let add = |lettering: &Lettering, out: &mut Vec<Reading>| {
+        for layout in &draft.layouts {
             let reading = one(draft, layout, lettering, fields, operations, options);
             match out.iter_mut().find(|r| r.setup == reading.setup) {
                 Some(same) if same.penalty > reading.penalty => *same = reading,
@@ -83,11 +82,29 @@ pub(crate) fn readings(
                 None => out.push(reading),
             }
         }
+    };
+    for lettering in in_english(&tokens, letter_options) {
+        add(&lettering, &mut out);
+    }
+    // Plain English letters on a sane board leave no doubt about the language.
+    let plain = out.iter().any(|r| is_plain_english(r) && r.penalty <= 1);
+    if !plain {
+        for lettering in in_others(&tokens, letter_options) {
+            add(&lettering, &mut out);
+        }
     }
     out.sort_by_key(|r| r.penalty);
     prefer_english(&mut out);
     tell_alternatives(&mut out);
     out
+}
+
+/// Every letter is the English one of a piece.
+fn is_plain_english(reading: &Reading) -> bool {
+    let board = &reading.setup.board;
+    reading.language.is_english()
+        && reading.problems.iter().all(|p| p.code != Code::UnknownLetter)
+        && (board.size() == Size::CAPABLANCA || board.pieces().all(|(_, p)| p.role.is_orthodox()))
 }
 
 /// Plain English letters are English: on a sane board there is no doubt about
@@ -423,6 +440,10 @@ pub(crate) fn likely_rights(board: &Board) -> Castling {
 
 /// Adds the fixes that need the whole position.
 fn mend(reading: &mut Reading, fields: &Fields) {
+    // Infos have no fixes, and most records have nothing worse.
+    if reading.problems.iter().all(|p| p.severity == crate::check::Severity::Info) {
+        return;
+    }
     let setup = reading.setup.clone();
     let plain = setup.to_string();
     let likely = likely_rights(&setup.board);
@@ -550,8 +571,18 @@ fn write_claims(setup: &Setup, fields: &Fields, letter: &str, out: &mut String) 
     }
 }
 
+/// Problems that other readings answer.
+fn matters_for_choice(code: Code) -> bool {
+    matches!(code, Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize | Code::LanguageUncertain)
+}
+
 /// Where the letters or the size leave a doubt, every other reading is told.
 fn tell_alternatives(readings: &mut [Reading]) {
+    if let [only] = readings
+        && only.problems.iter().all(|p| !matters_for_choice(p.code))
+    {
+        return;
+    }
     let others: Vec<(String, String)> = readings.iter().map(|r| (describe(r), r.setup.to_string())).collect();
     if let [first, second, ..] = readings
         && first.language.is_english()
@@ -563,10 +594,7 @@ fn tell_alternatives(readings: &mut [Reading]) {
     }
     for (i, reading) in readings.iter_mut().enumerate() {
         for problem in &mut reading.problems {
-            if matches!(
-                problem.code,
-                Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize | Code::LanguageUncertain
-            ) {
+            if matters_for_choice(problem.code) {
                 let (own, fen) = &others[i];
                 problem.add_fix(Hint::Read, &[own], fen.clone());
                 for (j, (name, fen)) in others.iter().enumerate().take(6) {
