@@ -190,6 +190,46 @@ fn games_with_castling_and_promotions_near() {
     play_games(GAMES, |game| near[game % near.len()].to_owned());
 }
 
+/// Damaged records: what one accepts, the other does, and writes the same; of
+/// shakmaty's more lenient spellings only the canonical one must be read.
+#[test]
+fn damaged_records_are_judged_alike() {
+    let mut random = Random(77);
+    let mut accepted = 0;
+    for round in 0..if cfg!(debug_assertions) { 60_000 } else { 2_000_000 } {
+        let start = chess960::start(random.below(960) as u16).expect("below 960");
+        let castling = if round % 2 == 0 { CastlingStyle::Xfen } else { CastlingStyle::Shredder };
+        let mut text = start.fen(EpPolicy::Always, castling).into_bytes();
+        for _ in 0..=round % 3 {
+            let at = random.below(text.len());
+            let byte = b"pnbrqkPNBRQK12345678/ -wbahAHcdefgCDEFG09"[random.below(41)];
+            match random.below(16) {
+                0..=6 => text[at] = byte,
+                7..=10 => text.insert(at, byte),
+                11..=13 => drop(text.remove(at)),
+                _ => {
+                    let other = random.below(text.len());
+                    text.swap(at, other);
+                }
+            }
+        }
+        let shown = String::from_utf8_lossy(&text);
+        let theirs = Fen::from_ascii(&text).ok();
+        let theirs = theirs.and_then(|f| f.into_position::<Chess>(CastlingMode::Chess960).ok());
+        let theirs = theirs.map(|p| Fen::from_position(&p, EnPassantMode::Always).to_string());
+        match (Position::from_fen(&text), theirs) {
+            (Ok(ours), Some(theirs)) => {
+                assert_eq!(ours.fen(EpPolicy::Always, CastlingStyle::Xfen), theirs, "{shown}");
+                accepted += 1;
+            }
+            (Ok(_), None) => panic!("only read here: {shown}"),
+            (Err(error), Some(theirs)) => assert_ne!(theirs, shown, "{error}"),
+            (Err(_), None) => {}
+        }
+    }
+    assert!(accepted > 1000, "only {accepted} were accepted");
+}
+
 fn shared(path: &str) -> Option<String> {
     let root = std::env::var_os("FENYA_SHARED")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
