@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
     pub fn with(&self, change: impl FnOnce(&mut Setup)) -> String {
         let mut setup = self.setup.clone();
         change(&mut setup);
-        setup.to_string()
+        setup.fen_as_claimed()
     }
 
     /// An error where orthodox chess is played, a warning on other boards and

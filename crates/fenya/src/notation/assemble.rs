@@ -258,7 +258,7 @@ fn one(
         repair: layout.repair.as_ref().map(|r| (r.hint, r.args.clone())),
         penalty,
     };
-    mend(&mut reading, fields);
+    mend(&mut reading);
     reading
 }
 
@@ -439,13 +439,13 @@ pub(crate) fn likely_rights(board: &Board) -> Castling {
 }
 
 /// Adds the fixes that need the whole position.
-fn mend(reading: &mut Reading, fields: &Fields) {
+fn mend(reading: &mut Reading) {
     // Infos have no fixes, and most records have nothing worse.
     if reading.problems.iter().all(|p| p.severity == crate::check::Severity::Info) {
         return;
     }
     let setup = reading.setup.clone();
-    let plain = setup.to_string();
+    let plain = setup.fen_as_claimed();
     let likely = likely_rights(&setup.board);
     for problem in &mut reading.problems {
         match problem.code {
@@ -457,10 +457,7 @@ fn mend(reading: &mut Reading, fields: &Fields) {
                     with.castling.insert_file(claim.0, claim.1);
                     let letter = crate::setup::Claim::File(claim.1).letter(claim.0).to_string();
                     let shown = problem.args[0].clone();
-                    // A fix is a whole position; here the letter itself is the point.
-                    let mut text = String::new();
-                    write_claims(&with, fields, &letter, &mut text);
-                    problem.add_fix(Hint::ReplaceRight, &[&shown, &letter], text);
+                    problem.add_fix(Hint::ReplaceRight, &[&shown, &letter], with.fen_as_claimed());
                 }
                 problem.args.truncate(2);
             }
@@ -523,7 +520,7 @@ fn mend(reading: &mut Reading, fields: &Fields) {
 fn with_turn(setup: &Setup, turn: Color) -> String {
     let mut with = setup.clone();
     with.turn = turn;
-    with.to_string()
+    with.fen_as_claimed()
 }
 
 /// Rooks that a broken letter in the castling field may have meant.
@@ -547,28 +544,6 @@ fn slips(problem: &Problem, setup: &Setup) -> Vec<(Color, u8)> {
         (Some(letter) != like.map(|c| c.to_ascii_lowercase()), f < king.file())
     });
     files.into_iter().map(|f| (color, f)).collect()
-}
-
-/// The record with the castling field as it was written and one letter more.
-fn write_claims(setup: &Setup, fields: &Fields, letter: &str, out: &mut String) {
-    let mut without = setup.clone();
-    without.castling = Castling::NONE;
-    let text = without.to_string();
-    let mut rights: String = fields
-        .castling
-        .as_ref()
-        .map(|(f, _)| f.claims.iter().map(|(c, k, _)| k.letter(*c)).collect())
-        .unwrap_or_default();
-    rights.push_str(letter);
-    let mut words = text.split(' ');
-    let head: Vec<&str> = words.by_ref().take(2).collect();
-    out.push_str(&head.join(" "));
-    out.push(' ');
-    out.push_str(&rights);
-    for word in words.skip(1) {
-        out.push(' ');
-        out.push_str(word);
-    }
 }
 
 /// Problems that other readings answer.
