@@ -60,10 +60,12 @@ fn material(position: &Position, color: Color) -> bool {
     let bishops = position.pieces(color, Kind::Bishop);
     let back = Bitboard::rank(color.pick(0, 7));
     let second = Bitboard::rank(color.pick(1, 6));
+    // The argument about locked bishops holds from the orthodox start only.
+    let orthodox = !position.is_chess960() && pawns & second != second;
     let bishops_beyond = |squares: Bitboard, home_file: u8| {
         let own = bishops & squares;
         let beside = Bitboard::file(home_file - 1) | Bitboard::file(home_file + 1);
-        let locked = (pawns & second & beside).len() == 2;
+        let locked = orthodox && (pawns & second & beside).len() == 2;
         let at_home = !(own & back & Bitboard::file(home_file)).is_empty();
         let first = u32::from(!locked || at_home);
         (own.len()).saturating_sub(first)
@@ -79,9 +81,6 @@ fn material(position: &Position, color: Color) -> bool {
 }
 
 /// Enough pieces are missing for the captures that doubled pawns needed.
-///
-/// Pawns keep their order from left to right here, each taking the nearest
-/// free file: an upper bound of what `material` computes exactly.
 fn captures(position: &Position, color: Color) -> bool {
     let pawns = position.pieces(color, Kind::Pawn);
     let one_a_file = (0..8).all(|f| (pawns & Bitboard::file(f)).len() <= 1);
@@ -89,24 +88,12 @@ fn captures(position: &Position, color: Color) -> bool {
         return true;
     }
     let missing = 16u32.saturating_sub(position.of(!color).len());
-    let mut next_free = 0u8;
-    let mut left = pawns.len() as u8;
-    let mut needed = 0u32;
-    for file in 0..8u8 {
-        for sq in pawns & Bitboard::file(file) {
-            // Leave room for the pawns still to come.
-            let origin = file.clamp(next_free, 8 - left);
-            let steps = file.abs_diff(origin);
-            let advanced = color.pick(sq.rank().saturating_sub(1), 6u8.saturating_sub(sq.rank()));
-            if steps > advanced {
-                return false;
-            }
-            needed += u32::from(steps);
-            next_free = origin + 1;
-            left -= 1;
-        }
-    }
-    needed <= missing
+    let by_file = (0..8u8).flat_map(|f| {
+        (pawns & Bitboard::file(f))
+            .into_iter()
+            .map(move |sq| (f, color.pick(sq.rank().saturating_sub(1), 6u8.saturating_sub(sq.rank()))))
+    });
+    super::material::captures_in_order(by_file).is_some_and(|n| n <= missing)
 }
 
 /// With all 32 pieces on the board pawns face each other on their files.
