@@ -167,7 +167,20 @@ impl<W: Write> Sink for Reader<'_, W> {
         if !self.fast {
             return Ok(false);
         }
-        let Ok(position) = Position::from_fen(text) else { return Ok(false) };
+        let position = match Position::from_fen(text) {
+            Ok(position) => position,
+            // Four fields are common, and the counters they lack no matter.
+            Err(_) if text.iter().filter(|&&b| b == b' ').count() == 3 && text.len() < 120 => {
+                self.buffer.clear();
+                self.buffer.extend_from_slice(text);
+                self.buffer.extend_from_slice(b" 0 1");
+                match Position::from_fen(&self.buffer) {
+                    Ok(position) => position,
+                    Err(_) => return Ok(false),
+                }
+            }
+            Err(_) => return Ok(false),
+        };
         if !is_plain(&position) {
             return Ok(false);
         }

@@ -71,6 +71,7 @@ impl Pair {
         assert_eq!(ours.is_check(), theirs.is_check());
         assert_eq!(ours.is_checkmate(), theirs.is_checkmate());
         assert_eq!(ours.is_stalemate(), theirs.is_stalemate());
+        assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{ours:?}");
         let rooks: Vec<_> = ours.castling_rooks().iter().map(fenya::board::Square::from).collect();
         let ep = ours.ep().map(fenya::board::Square::from);
         let (half, full) = (u32::from(ours.halfmove()), ours.fullmove());
@@ -87,6 +88,7 @@ impl Pair {
         let names = |list: &[(String, _)]| list.iter().map(|(n, _)| n.clone()).collect::<Vec<_>>();
         assert_eq!(names(&mine), other.iter().map(|(n, _)| n.clone()).collect::<Vec<_>>(), "{ours:?}");
         for ((uci, m), (_, their)) in mine.iter().zip(&other) {
+            assert!(ours.is_legal(*m), "{uci} in {ours:?}");
             let san = ours.san(*m);
             assert_eq!(san, SanPlus::from_move(theirs.clone(), *their).to_string(), "{ours:?}");
             assert_eq!(ours.read_san(san.as_bytes(), Letters::English), Ok(*m), "{san} in {ours:?}");
@@ -182,8 +184,50 @@ fn games_with_castling_and_promotions_near() {
         "1r2kr2/P6P/8/3pP3/3Pp3/8/p6p/1R2KR2 w FBfb d6 0 1",
         "4k3/2p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
         "rkr5/8/8/8/8/8/8/RKR5 w CAca - 0 1",
+        "8/3b4/2bk4/8/3N4/2KB4/3B4/8 w - - 0 1",
+        "8/2p5/2nk4/8/3n4/2KN4/8/8 w - - 0 1",
     ];
     play_games(GAMES, |game| near[game % near.len()].to_owned());
+}
+
+/// Damaged records: what one accepts, the other does, and writes the same; of
+/// shakmaty's more lenient spellings only the canonical one must be read.
+#[test]
+fn damaged_records_are_judged_alike() {
+    let mut random = Random(77);
+    let mut accepted = 0;
+    for round in 0..if cfg!(debug_assertions) { 60_000 } else { 2_000_000 } {
+        let start = chess960::start(random.below(960) as u16).expect("below 960");
+        let castling = if round % 2 == 0 { CastlingStyle::Xfen } else { CastlingStyle::Shredder };
+        let mut text = start.fen(EpPolicy::Always, castling).into_bytes();
+        for _ in 0..=round % 3 {
+            let at = random.below(text.len());
+            let byte = b"pnbrqkPNBRQK12345678/ -wbahAHcdefgCDEFG09"[random.below(41)];
+            match random.below(16) {
+                0..=6 => text[at] = byte,
+                7..=10 => text.insert(at, byte),
+                11..=13 => drop(text.remove(at)),
+                _ => {
+                    let other = random.below(text.len());
+                    text.swap(at, other);
+                }
+            }
+        }
+        let shown = String::from_utf8_lossy(&text);
+        let theirs = Fen::from_ascii(&text).ok();
+        let theirs = theirs.and_then(|f| f.into_position::<Chess>(CastlingMode::Chess960).ok());
+        let theirs = theirs.map(|p| Fen::from_position(&p, EnPassantMode::Always).to_string());
+        match (Position::from_fen(&text), theirs) {
+            (Ok(ours), Some(theirs)) => {
+                assert_eq!(ours.fen(EpPolicy::Always, CastlingStyle::Xfen), theirs, "{shown}");
+                accepted += 1;
+            }
+            (Ok(_), None) => panic!("only read here: {shown}"),
+            (Err(error), Some(theirs)) => assert_ne!(theirs, shown, "{error}"),
+            (Err(_), None) => {}
+        }
+    }
+    assert!(accepted > 1000, "only {accepted} were accepted");
 }
 
 fn shared(path: &str) -> Option<String> {
@@ -227,4 +271,17 @@ fn invalid_records_of_cozy_chess_are_refused() {
     }
     println!("invalid.sfens: {refused} not legal, {syntax} malformed, {} accepted", accepted.len());
     assert!(accepted.is_empty(), "{accepted:#?}");
+}
+
+#[test]
+fn starts_of_chess960_have_the_numbers_of_cozy_chess() {
+    let Some(text) = shared(&format!("{FIXTURES}/chess960_start_positions.sfens")) else { return };
+    let mut count = 0;
+    for (number, line) in (0..).zip(text.lines().filter(|l| !l.trim().is_empty())) {
+        let start = chess960::start(number).expect("below 960");
+        assert_eq!(start.fen(EpPolicy::Always, CastlingStyle::Shredder), line);
+        assert_eq!(Position::from_fen(line.as_bytes()).map(|p| p.chess960_number()), Ok(Some(number)));
+        count += 1;
+    }
+    assert_eq!(count, 960);
 }

@@ -61,7 +61,7 @@ pub(super) fn check(context: &mut Context<'_>) {
                         swapped.castling.remove(color, other);
                         if clean(&swapped) {
                             let letter = other.letter(color).to_string();
-                            problem.add_fix(Hint::DropRight, &[&letter], swapped.to_string());
+                            problem.add_fix(Hint::DropRight, &[&letter], swapped.fen_as_claimed());
                         }
                     }
                     let _ = claim;

@@ -184,8 +184,15 @@ fn captures(context: &mut Context<'_>) {
         if pawns.len() > 8 || pawns.iter().any(|s| s.rank() == 0 || s.rank() == 7) {
             return;
         }
-        let needed = fewest_captures(&pawns, color);
         let victims = missing(!color);
+        // The quick bound decides nearly always.
+        let mut in_order: Vec<(u8, u8)> =
+            pawns.iter().map(|s| (s.file(), color.pick(s.rank() - 1, 6 - s.rank()))).collect();
+        in_order.sort_unstable();
+        if captures_in_order(in_order.into_iter()).is_some_and(|n| n as usize <= victims) {
+            continue;
+        }
+        let needed = fewest_captures(&pawns, color);
         if needed.is_none_or(|n| n > victims) && board.count_color(!color) <= 16 {
             let shown = needed.map_or_else(|| "more".to_owned(), |n| n.to_string());
             context.out.push(
@@ -213,6 +220,32 @@ fn captures(context: &mut Context<'_>) {
             }
         }
     }
+}
+
+/// The fewest captures when pawns keep their order from left to right: at least
+/// as many as [`fewest_captures`] finds, and mostly as many. Pawns come sorted
+/// by file, each with the ranks that it has advanced.
+pub(super) fn captures_in_order(pawns: impl Iterator<Item = (u8, u8)>) -> Option<u32> {
+    const NONE: u32 = u32::MAX;
+    let mut own = [(0u8, 0u8); 8];
+    let mut n = 0;
+    for pawn in pawns {
+        *own.get_mut(n)? = pawn;
+        n += 1;
+    }
+    // best[j]: the first j pawns come from the files seen so far.
+    let mut best = [NONE; 9];
+    best[0] = 0;
+    for origin in 0u8..8 {
+        for j in (1..=n).rev() {
+            let (file, advanced) = own[j - 1];
+            let steps = file.abs_diff(origin);
+            if steps <= advanced && best[j - 1] != NONE {
+                best[j] = best[j].min(best[j - 1] + u32::from(steps));
+            }
+        }
+    }
+    (best[n] != NONE).then_some(best[n])
 }
 
 /// The fewest captures by which pawns can have come to their squares from

@@ -55,16 +55,20 @@ use crate::span::Span;
 #[must_use]
 pub fn check(reading: &Reading) -> Vec<Problem> {
     let mut context = Context::new(reading);
-    material::check(&mut context);
-    checks::check(&mut context);
+    let plain = context.orthodox && reading.setup.position().is_ok_and(|p| is_plain(&p));
     castling::check(&mut context);
     en_passant::check(&mut context);
-    counters::check(&mut context);
-    orientation::check(&mut context);
-    // Looking for the last move is the costliest question and makes sense only
-    // where nothing else is impossible.
-    if !context.has_errors() {
-        retro::check(&mut context);
+    // Of a plain position the other families have nothing to say.
+    if !plain {
+        material::check(&mut context);
+        checks::check(&mut context);
+        counters::check(&mut context);
+        orientation::check(&mut context);
+        // Looking for the last move is the costliest question and makes sense
+        // only where nothing else is impossible.
+        if !context.has_errors() {
+            retro::check(&mut context);
+        }
     }
     let mut problems = context.out;
     problems.sort_by_key(|p| (p.span.start, std::cmp::Reverse(p.severity), p.code));
@@ -105,7 +109,7 @@ impl<'a> Context<'a> {
     pub fn with(&self, change: impl FnOnce(&mut Setup)) -> String {
         let mut setup = self.setup.clone();
         change(&mut setup);
-        setup.to_string()
+        setup.fen_as_claimed()
     }
 
     /// An error where orthodox chess is played, a warning on other boards and

@@ -3,7 +3,7 @@
 use super::drawn::Drawn;
 use super::epd::Operation;
 use super::layout::{Layout, Rows};
-use super::letters::{LetterOptions, Lettering, Token, letterings};
+use super::letters::{LetterOptions, Lettering, Token, in_english, in_others};
 use super::reading::{ReadOptions, Reading, Record};
 use super::record::{EpText, Fields, quoted};
 use super::source::{code_point, look_alike, name_of, raw_text_of, span_of, text_of};
@@ -72,24 +72,35 @@ pub(crate) fn readings(
     let letter_options = LetterOptions { language: options.language, knight: options.knight };
     let mut tokens = draft.tokens.clone();
     tokens.extend(draft.pockets.iter().flatten());
-    let all = letterings(&tokens, letter_options);
     let mut out: Vec<Reading> = Vec::new();
-    for layout in &draft.layouts {
-        let kept = kept_letterings(draft, layout, &tokens, letter_options);
-        for lettering in kept.as_ref().unwrap_or(&all) {
-            let reading = one(draft, layout, lettering, fields, operations, options);
-            match out.iter_mut().find(|r| r.setup == reading.setup) {
-                Some(same) if same.penalty > reading.penalty => *same = reading,
-                Some(_) => {}
-                None => out.push(reading),
+    let add = |source: LetterSource, out: &mut Vec<Reading>| {
+        let all = source(&tokens, letter_options);
+        for layout in &draft.layouts {
+            let kept = kept_letterings(draft, layout, &tokens, source, letter_options);
+            for lettering in kept.as_ref().unwrap_or(&all) {
+                let reading = one(draft, layout, lettering, fields, operations, options);
+                match out.iter_mut().find(|r| r.setup == reading.setup) {
+                    Some(same) if same.penalty > reading.penalty => *same = reading,
+                    Some(_) => {}
+                    None => out.push(reading),
+                }
             }
         }
+    };
+    add(in_english, &mut out);
+    // Plain English letters on a sane board leave no doubt about the language.
+    let plain = out.iter().any(|r| is_plain_english(r) && r.penalty <= 1);
+    if !plain {
+        add(in_others, &mut out);
     }
     out.sort_by_key(|r| r.penalty);
     prefer_english(&mut out);
     tell_alternatives(&mut out);
     out
 }
+
+/// Finds the ways to understand letters, in some languages.
+type LetterSource = fn(&[Token<'_>], LetterOptions) -> Vec<Lettering>;
 
 /// A repair that leaves pieces out is understood by the letters that are left:
 /// a letter that is not there says nothing about the others. `None` when all
@@ -98,6 +109,7 @@ fn kept_letterings(
     draft: &Draft<'_>,
     layout: &Layout,
     tokens: &[Token<'_>],
+    source: LetterSource,
     options: LetterOptions,
 ) -> Option<Vec<Lettering>> {
     let mut kept = vec![false; draft.tokens.len()];
@@ -110,7 +122,7 @@ fn kept_letterings(
     }
     let places: Vec<usize> = (0..tokens.len()).filter(|&i| kept[i]).collect();
     let left: Vec<Token<'_>> = places.iter().map(|&i| tokens[i]).collect();
-    let mut found = letterings(&left, options);
+    let mut found = source(&left, options);
     for lettering in &mut found {
         // What was left out is on no square; any piece keeps the others in place.
         let mut pieces = vec![Piece::new(Color::White, Role::Pawn); tokens.len()];
@@ -123,6 +135,14 @@ fn kept_letterings(
         }
     }
     Some(found)
+}
+
+/// Every letter is the English one of a piece.
+fn is_plain_english(reading: &Reading) -> bool {
+    let board = &reading.setup.board;
+    reading.language.is_english()
+        && reading.problems.iter().all(|p| p.code != Code::UnknownLetter)
+        && (board.size() == Size::CAPABLANCA || board.pieces().all(|(_, p)| p.role.is_orthodox()))
 }
 
 /// Plain English letters are English: on a sane board there is no doubt about
@@ -276,7 +296,7 @@ fn one(
         repair: layout.repair.as_ref().map(|r| (r.hint, r.args.clone())),
         penalty,
     };
-    mend(&mut reading, fields);
+    mend(&mut reading);
     reading
 }
 
@@ -457,9 +477,13 @@ pub(crate) fn likely_rights(board: &Board) -> Castling {
 }
 
 /// Adds the fixes that need the whole position.
-fn mend(reading: &mut Reading, fields: &Fields) {
+fn mend(reading: &mut Reading) {
+    // Infos have no fixes, and most records have nothing worse.
+    if reading.problems.iter().all(|p| p.severity == crate::check::Severity::Info) {
+        return;
+    }
     let setup = reading.setup.clone();
-    let plain = setup.to_string();
+    let plain = setup.fen_as_claimed();
     let likely = likely_rights(&setup.board);
     for problem in &mut reading.problems {
         match problem.code {
@@ -471,10 +495,7 @@ fn mend(reading: &mut Reading, fields: &Fields) {
                     with.castling.insert_file(claim.0, claim.1);
                     let letter = crate::setup::Claim::File(claim.1).letter(claim.0).to_string();
                     let shown = problem.args[0].clone();
-                    // A fix is a whole position; here the letter itself is the point.
-                    let mut text = String::new();
-                    write_claims(&with, fields, &letter, &mut text);
-                    problem.add_fix(Hint::ReplaceRight, &[&shown, &letter], text);
+                    problem.add_fix(Hint::ReplaceRight, &[&shown, &letter], with.fen_as_claimed());
                 }
                 problem.args.truncate(2);
             }
@@ -537,7 +558,7 @@ fn mend(reading: &mut Reading, fields: &Fields) {
 fn with_turn(setup: &Setup, turn: Color) -> String {
     let mut with = setup.clone();
     with.turn = turn;
-    with.to_string()
+    with.fen_as_claimed()
 }
 
 /// Rooks that a broken letter in the castling field may have meant.
@@ -563,30 +584,18 @@ fn slips(problem: &Problem, setup: &Setup) -> Vec<(Color, u8)> {
     files.into_iter().map(|f| (color, f)).collect()
 }
 
-/// The record with the castling field as it was written and one letter more.
-fn write_claims(setup: &Setup, fields: &Fields, letter: &str, out: &mut String) {
-    let mut without = setup.clone();
-    without.castling = Castling::NONE;
-    let text = without.to_string();
-    let mut rights: String = fields
-        .castling
-        .as_ref()
-        .map(|(f, _)| f.claims.iter().map(|(c, k, _)| k.letter(*c)).collect())
-        .unwrap_or_default();
-    rights.push_str(letter);
-    let mut words = text.split(' ');
-    let head: Vec<&str> = words.by_ref().take(2).collect();
-    out.push_str(&head.join(" "));
-    out.push(' ');
-    out.push_str(&rights);
-    for word in words.skip(1) {
-        out.push(' ');
-        out.push_str(word);
-    }
+/// Problems that other readings answer.
+fn matters_for_choice(code: Code) -> bool {
+    matches!(code, Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize | Code::LanguageUncertain)
 }
 
 /// Where the letters or the size leave a doubt, every other reading is told.
 fn tell_alternatives(readings: &mut [Reading]) {
+    if let [only] = readings
+        && only.problems.iter().all(|p| !matters_for_choice(p.code))
+    {
+        return;
+    }
     let others: Vec<(String, String)> = readings.iter().map(|r| (describe(r), r.setup.to_string())).collect();
     if let [first, second, ..] = readings
         && first.language.is_english()
@@ -598,10 +607,7 @@ fn tell_alternatives(readings: &mut [Reading]) {
     }
     for (i, reading) in readings.iter_mut().enumerate() {
         for problem in &mut reading.problems {
-            if matches!(
-                problem.code,
-                Code::OtherLanguage | Code::UnknownLetter | Code::AssumedSize | Code::LanguageUncertain
-            ) {
+            if matters_for_choice(problem.code) {
                 let (own, fen) = &others[i];
                 problem.add_fix(Hint::Read, &[own], fen.clone());
                 for (j, (name, fen)) in others.iter().enumerate().take(6) {

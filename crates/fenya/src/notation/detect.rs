@@ -791,7 +791,7 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
         foldings(core, span)
     };
     for reading in &mut out.readings {
-        let fen = reading.setup.to_string();
+        let fen = if folded.is_empty() { String::new() } else { reading.setup.to_string() };
         reading.problems.extend(folded.iter().cloned().map(|mut p| {
             if p.severity > crate::check::Severity::Info {
                 p.add_fix(Hint::AsWritten, &[], fen.clone());

@@ -142,14 +142,20 @@ pub(crate) struct LetterOptions {
 /// A piece as it was written: one glyph, or two (`Кр`).
 pub(crate) type Token<'a> = &'a [Glyph];
 
-/// Every way in which the letters can be understood, English first. Never
-/// empty unless a language was asked for that lacks one of the letters.
-pub(crate) fn letterings(tokens: &[Token<'_>], options: LetterOptions) -> Vec<Lettering> {
+/// How the letters are understood as English; empty when another language was
+/// asked for.
+pub(crate) fn in_english(tokens: &[Token<'_>], options: LetterOptions) -> Vec<Lettering> {
     let mut out = Vec::new();
-    let any_language = options.language.is_none();
     if options.language.is_none_or(Language::is_english) {
         english(tokens, options.knight, &mut out);
     }
+    out
+}
+
+/// How the letters are understood in the other languages that know them all.
+pub(crate) fn in_others(tokens: &[Token<'_>], options: LetterOptions) -> Vec<Lettering> {
+    let mut out = Vec::new();
+    let any_language = options.language.is_none();
     for language in LANGUAGES.iter().filter(|l| !l.is_english()) {
         if options.language.is_some_and(|l| l != language) {
             continue;
@@ -258,7 +264,9 @@ mod tests {
     fn read(letters: &str) -> Vec<Lettering> {
         let (glyphs, _) = decode(letters.as_bytes());
         let tokens: Vec<Token<'_>> = glyphs.chunks(1).collect();
-        letterings(&tokens, LetterOptions::default())
+        let mut all = in_english(&tokens, LetterOptions::default());
+        all.extend(in_others(&tokens, LetterOptions::default()));
+        all
     }
 
     #[test]

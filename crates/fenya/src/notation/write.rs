@@ -306,6 +306,20 @@ impl Spelling<'_> {
     }
 }
 
+impl Setup {
+    /// The standard FEN of six fields, with castling rights named in the way
+    /// in which they were claimed: by files where only files were named, by
+    /// X-FEN otherwise. Fixes are written so, that nothing but the fault changes.
+    #[must_use]
+    pub fn fen_as_claimed(&self) -> String {
+        let files_only = self.castling.names_files() && !self.castling.names_wings();
+        let style = if files_only { CastlingStyle::Shredder } else { CastlingStyle::Xfen };
+        let mut out = String::with_capacity(96);
+        append(self, &WriteOptions::default(), style, &mut out);
+        out
+    }
+}
+
 impl fmt::Display for Setup {
     /// The standard FEN of six fields, castling by X-FEN. A rook beyond the
     /// tenth file, which X-FEN cannot name, gets the letter of its file; use

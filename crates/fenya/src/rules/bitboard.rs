@@ -23,6 +23,8 @@ impl Bitboard {
     pub const FULL: Self = Self(!0);
     /// The first and the last rank, where no pawn can stand.
     pub const EDGE_RANKS: Self = Self(0xff00_0000_0000_00ff);
+    /// The light squares; a1 is dark.
+    pub const LIGHT: Self = Self(0x55aa_55aa_55aa_55aa);
     pub(super) const FILE_A: Self = Self(0x0101_0101_0101_0101);
     pub(super) const FILE_H: Self = Self(0x8080_8080_8080_8080);
 

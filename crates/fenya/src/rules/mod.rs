@@ -4,11 +4,19 @@
 //! ([`Position::from_fen`]) or a general board ([`Position::from_board`]),
 //! lists its legal moves, makes them, and writes itself.
 //!
-//! | what | read | write |
-//! |---|---|---|
-//! | record of six fields | [`Position::from_fen`] | [`Position::write_fen`] |
-//! | move in algebraic notation | [`Position::read_san`] | [`Position::write_san`] |
-//! | move in UCI | [`Position::read_uci`] | [`Position::write_uci`] |
+//! | what | example | read | write |
+//! |---|---|---|---|
+//! | record of six fields | `4k3/8/8/8/8/8/8/4K2R w K - 0 1` | [`Position::from_fen`] | [`Position::write_fen`] |
+//! | board and fields | | [`Position::from_board`] | [`Position::board`] |
+//! | algebraic notation | `O-O`, `exd5`, `♘f3` | [`Position::read_san`] | [`Position::write_san`] |
+//! | UCI | `e1g1`, `e7e8q` | [`Position::read_uci`] | [`Position::write_uci`] |
+//! | Chess960 start | 518 | [`chess960::start`] | [`Position::chess960_number`] |
+//! | key of Polyglot books | `463b96181691fc9c` | | [`Position::zobrist`] |
+//!
+//! Moves: [`Position::legal_moves`], [`Position::play`], [`Position::perft`];
+//! what they lead to: [`Position::is_checkmate`], [`Position::is_stalemate`],
+//! and [`History`] for repetitions and the rules of fifty and seventy-five
+//! moves.
 //!
 //! ```
 //! use fenya::rules::Position;
@@ -29,6 +37,7 @@ mod bitboard;
 pub mod chess960;
 mod fen;
 mod history;
+mod illegal;
 mod movegen;
 mod moves;
 mod play;
@@ -40,15 +49,17 @@ mod san;
 mod setup;
 mod square;
 mod uci;
+mod write;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use fen::{FenError, FenErrorKind};
 pub use history::{Draw, History};
+pub use illegal::{Illegal, SanError, SanSyntax};
 pub use moves::{Move, MoveList, Special};
 pub use policy::{CastlingStyle, EpPolicy};
 pub use position::Position;
-pub use san::{CheckMark, Illegal, Letters, San, SanError, SanSyntax, SanText};
+pub use san::{CheckMark, Letters, San, SanText};
 pub use setup::PositionErrors;
 pub use square::{Kind, OffBoard, Sq, Wing};
 pub use uci::UciError;

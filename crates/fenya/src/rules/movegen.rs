@@ -121,7 +121,7 @@ impl Position {
     /// True when the move is one of this position.
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
-        self.moves().contains(&m)
+        self.find_move(m.from, m.to, m.promotion()) == Some(m)
     }
 
     #[inline]

@@ -102,9 +102,8 @@ const MOST_MOVES: usize = 218;
 
 /// A list of moves on the stack.
 ///
-/// It has room for 256 moves, more than any legal position has. A position
-/// that [`Position`](super::Position) accepts without being reachable (sixteen
-/// queens, say) may have more; those beyond the room are left out.
+/// It has room for 256 moves, more than any position has whose promotions the
+/// missing pawns explain.
 ///
 /// ```
 /// use fenya::rules::{MoveList, Position};

@@ -282,7 +282,6 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
-        const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
         let [pawns, knights, bishops, rooks, queens, _] = self.kinds;
         if (pawns | rooks | queens).any() {
             return false;
@@ -290,7 +289,7 @@ impl Position {
         if knights.any() {
             return (knights | bishops).is_single();
         }
-        (bishops & LIGHT).is_empty() || (bishops & !LIGHT).is_empty()
+        (bishops & Bitboard::LIGHT).is_empty() || (bishops & !Bitboard::LIGHT).is_empty()
     }
 
     /// The position as a record of six fields.

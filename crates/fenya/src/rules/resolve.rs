@@ -5,7 +5,8 @@
 //! target square, found by attacking backwards from it.
 
 use super::{
-    Bitboard, Illegal, Kind, Letters, Move, Position, San, SanError, SanSyntax, Special, Sq, Wing, attacks,
+    Bitboard, Illegal, Kind, Letters, Move, MoveList, Position, San, SanError, SanSyntax, Special, Sq, Wing,
+    attacks,
 };
 use crate::board::Color;
 
@@ -56,6 +57,47 @@ impl Position {
             San::Castle(wing) => self.resolve_castling(wing),
             San::Null => Err(Illegal::Null.into()),
         }
+    }
+
+    /// The legal moves that may have been meant where a spelling is refused,
+    /// the nearest first: the same piece to the same square, then any piece to
+    /// that square, then castling to the other wing.
+    ///
+    /// ```
+    /// use fenya::rules::{Letters, Position, San};
+    ///
+    /// let position = Position::start();
+    /// let read = San::parse(b"Bf3", Letters::English).unwrap();
+    /// let meant: Vec<String> = position.meant(&read.san).iter().map(|&m| position.san(m)).collect();
+    /// assert_eq!(meant, ["Nf3", "f3"]);
+    /// ```
+    #[must_use]
+    pub fn meant(&self, san: &San) -> MoveList {
+        let moves = self.moves();
+        let mut out = MoveList::new();
+        let mut add = |fits: &dyn Fn(&Move) -> bool| {
+            for &m in moves.iter().filter(|m| fits(m)) {
+                if !out.contains(&m) {
+                    out.push(m);
+                }
+            }
+        };
+        match *san {
+            San::Piece { kind, to, .. } => {
+                add(&|m| m.kind == kind && m.king_to() == to);
+                add(&|m| m.king_to() == to);
+            }
+            San::Squares { from, to, .. } => {
+                add(&|m| m.from == from && m.king_to() == to);
+                add(&|m| m.king_to() == to);
+            }
+            San::Files { from, to, .. } => {
+                add(&|m| m.kind == Kind::Pawn && m.from.file() == from && m.to.file() == to);
+            }
+            San::Castle(_) => add(&|m| m.wing().is_some()),
+            San::Null => {}
+        }
+        out
     }
 
     /// The enemy pieces that would attack the king after a plain move.
@@ -258,12 +300,12 @@ impl Position {
             return Err(Illegal::PromotionImpossible.into());
         }
         if kind == Kind::King && from.rank() == to.rank() {
+            let home = from.file() == 4 && from.rank() == self.turn.pick(0, 7);
             for wing in Wing::ALL {
-                let far = from.file().abs_diff(to.file()) > 1;
-                if self
-                    .castling_rook(self.turn, wing)
-                    .is_some_and(|rook| to == rook || (far && to == from.on_file(wing.king_file())))
-                {
+                // A king that goes further than one square means to castle.
+                let meant = to == from.on_file(wing.king_file()) && from.file().abs_diff(to.file()) > 1;
+                let rook = self.castling_rook(self.turn, wing);
+                if rook == Some(to) || (meant && (rook.is_some() || home)) {
                     return self.resolve_castling(wing);
                 }
             }

@@ -16,9 +16,7 @@
 //!
 //! [`Position::resolve_san`]: super::Position::resolve_san
 
-use std::fmt;
-
-use super::{Bitboard, Kind, Sq, Wing};
+use super::{Bitboard, Kind, SanSyntax, Sq, Wing};
 use crate::board::{Piece, Role};
 
 /// The letters that name the pieces in a move.
@@ -82,17 +80,21 @@ impl Letters<'_> {
     }
 }
 
+/// The piece of each English letter, in a table: which piece moves is hard to
+/// foresee, and a jump on it would be guessed wrongly.
+static ENGLISH: [Option<Kind>; 256] = {
+    let mut out = [None; 256];
+    let mut i = 0;
+    while i < 6 {
+        out[Kind::ALL[i].letter() as usize] = Some(Kind::ALL[i]);
+        i += 1;
+    }
+    out
+};
+
 #[inline]
-const fn english(letter: u8) -> Option<Kind> {
-    Some(match letter {
-        b'N' => Kind::Knight,
-        b'B' => Kind::Bishop,
-        b'R' => Kind::Rook,
-        b'Q' => Kind::Queen,
-        b'K' => Kind::King,
-        b'P' => Kind::Pawn,
-        _ => return None,
-    })
+fn english(letter: u8) -> Option<Kind> {
+    ENGLISH[usize::from(letter)]
 }
 
 /// A chess symbol of Unicode, whatever its colour. All begin with E2 99.
@@ -167,200 +169,6 @@ pub struct SanText {
     pub ep: bool,
     /// Where the move ends; what follows is an annotation such as `!?`.
     pub end: usize,
-}
-
-/// What is wrong with the spelling of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SanSyntax {
-    /// The byte at which the text stops being a move.
-    pub offset: usize,
-}
-
-impl fmt::Display for SanSyntax {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this is not a move (at byte {})", self.offset)
-    }
-}
-
-impl std::error::Error for SanSyntax {}
-
-/// Why a move cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Illegal {
-    /// The side to move has no such piece.
-    NoSuchPiece {
-        /// The piece.
-        kind: Kind,
-    },
-    /// The side to move has no piece on the square that the move begins on.
-    EmptyOrigin {
-        /// The square.
-        from: Sq,
-    },
-    /// Another piece than the one named stands on the square of origin.
-    OtherPiece {
-        /// The square.
-        from: Sq,
-        /// The piece that stands there.
-        kind: Kind,
-    },
-    /// No piece of that kind reaches the square.
-    NoneReaches {
-        /// The piece.
-        kind: Kind,
-        /// The square.
-        to: Sq,
-    },
-    /// Pieces of that kind reach the square, but none from the file or rank named.
-    WrongOrigin {
-        /// The pieces that do.
-        reaching: Bitboard,
-    },
-    /// A piece of the own side stands there.
-    OwnPiece {
-        /// The square.
-        at: Sq,
-    },
-    /// A pawn has nothing to take there.
-    NothingToTake {
-        /// The square.
-        at: Sq,
-    },
-    /// Moving the piece would uncover its king.
-    Pinned {
-        /// The pinned piece.
-        piece: Sq,
-        /// The piece that pins it.
-        by: Sq,
-    },
-    /// The king stands in check, and the move does not end it.
-    LeavesCheck {
-        /// The piece that gives check.
-        by: Sq,
-    },
-    /// The king would step into check.
-    KingAttacked {
-        /// The square.
-        to: Sq,
-        /// A piece that attacks it.
-        by: Sq,
-    },
-    /// The right to castle to that wing is lost.
-    CastlingRight {
-        /// The wing.
-        wing: Wing,
-    },
-    /// A piece stands between the king or the rook and its goal.
-    CastlingBlocked {
-        /// Where.
-        at: Sq,
-    },
-    /// The king cannot castle out of check.
-    CastlingInCheck {
-        /// The piece that gives check.
-        by: Sq,
-    },
-    /// The king cannot castle over or onto an attacked square.
-    CastlingThroughCheck {
-        /// The attacked square.
-        at: Sq,
-        /// A piece that attacks it.
-        by: Sq,
-    },
-    /// A pawn that reaches the last rank must become something.
-    PromotionMissing,
-    /// Only a pawn that reaches the last rank becomes something, and never a
-    /// pawn or a king.
-    PromotionImpossible,
-    /// A null move is no move of a game.
-    Null,
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |kind: Kind| kind.role().name();
-        match *self {
-            Self::NoSuchPiece { kind } => write!(f, "there is no {} to move", name(kind)),
-            Self::EmptyOrigin { from } => write!(f, "no piece of the side to move stands on {from}"),
-            Self::OtherPiece { from, kind } => write!(f, "a {} stands on {from}", name(kind)),
-            Self::NoneReaches { kind, to } => write!(f, "no {} can go to {to}", name(kind)),
-            Self::WrongOrigin { reaching } => {
-                write!(f, "the piece that can go there stands on ")?;
-                squares(f, reaching)
-            }
-            Self::OwnPiece { at } => write!(f, "a piece of the same side stands on {at}"),
-            Self::NothingToTake { at } => write!(f, "there is nothing to take on {at}"),
-            Self::Pinned { piece, by } => write!(f, "the piece on {piece} is pinned by the one on {by}"),
-            Self::LeavesCheck { by } => write!(f, "the king stays in check from {by}"),
-            Self::KingAttacked { to, by } => write!(f, "the king would be in check on {to}, from {by}"),
-            Self::CastlingRight { wing } => write!(
-                f,
-                "the right to castle on the {} is lost",
-                match wing {
-                    Wing::King => "king's side",
-                    Wing::Queen => "queen's side",
-                }
-            ),
-            Self::CastlingBlocked { at } => write!(f, "the piece on {at} is in the way of castling"),
-            Self::CastlingInCheck { by } => write!(f, "the king cannot castle out of check, from {by}"),
-            Self::CastlingThroughCheck { at, by } => {
-                write!(f, "the king cannot castle over {at}, which is attacked from {by}")
-            }
-            Self::PromotionMissing => f.write_str("it is not said what the pawn becomes"),
-            Self::PromotionImpossible => f.write_str("nothing can be promoted that way"),
-            Self::Null => f.write_str("a null move is no move of a game"),
-        }
-    }
-}
-
-fn squares(f: &mut fmt::Formatter<'_>, set: Bitboard) -> fmt::Result {
-    for (i, sq) in set.iter().enumerate() {
-        write!(f, "{}{sq}", if i == 0 { "" } else { " and " })?;
-    }
-    Ok(())
-}
-
-/// Why a text is not a move of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SanError {
-    /// The text is not a move at all.
-    Syntax(SanSyntax),
-    /// The move is not legal.
-    Illegal(Illegal),
-    /// Several pieces can make the move.
-    Ambiguous {
-        /// Where they stand. Pinned pieces are not among them.
-        candidates: Bitboard,
-    },
-}
-
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(syntax) => fmt::Display::fmt(syntax, f),
-            Self::Illegal(reason) => fmt::Display::fmt(reason, f),
-            Self::Ambiguous { candidates } => {
-                f.write_str("the pieces on ")?;
-                squares(f, *candidates)?;
-                f.write_str(" can all go there")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SanError {}
-
-impl From<SanSyntax> for SanError {
-    fn from(syntax: SanSyntax) -> Self {
-        Self::Syntax(syntax)
-    }
-}
-
-impl From<Illegal> for SanError {
-    fn from(reason: Illegal) -> Self {
-        Self::Illegal(reason)
-    }
 }
 
 /// A place in the text.
@@ -522,7 +330,51 @@ impl San {
     ///
     /// # Errors
     /// [`SanSyntax`]: where the text stops being a move.
+    #[inline]
     pub fn parse(text: &[u8], letters: Letters<'_>) -> Result<SanText, SanSyntax> {
+        if letters == Letters::English
+            && let Some(plain) = Self::plain(text)
+        {
+            return Ok(plain);
+        }
+        Self::general(text, letters)
+    }
+
+    /// The standard spellings of nearly all moves, read from the end: a square,
+    /// what is before it, and perhaps a check behind it.
+    #[inline]
+    fn plain(text: &[u8]) -> Option<SanText> {
+        let (body, check) = match text {
+            [body @ .., b'+'] => (body, Some(CheckMark::Check)),
+            [body @ .., b'#'] => (body, Some(CheckMark::Mate)),
+            body => (body, None),
+        };
+        let [head @ .., file, rank] = body else { return None };
+        let to = Sq::from_ascii([*file, *rank])?;
+        let (kind, origin) = match head {
+            [letter, origin @ ..] if ENGLISH[usize::from(*letter)].is_some() => {
+                (ENGLISH[usize::from(*letter)]?, origin)
+            }
+            origin => (Kind::Pawn, origin),
+        };
+        let (origin, capture) = match origin {
+            [origin @ .., b'x'] => (origin, true),
+            origin => (origin, false),
+        };
+        let (file, rank) = match *origin {
+            [] => (None, None),
+            // Without the sign of a capture a pawn needs a second look.
+            _ if kind == Kind::Pawn && !capture => return None,
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] if kind != Kind::Pawn => (None, Some(rank - b'1')),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
+            _ => return None,
+        };
+        let san = Self::Piece { kind, file, rank, capture, to, promotion: None };
+        Some(SanText { san, check, ep: false, end: text.len() })
+    }
+
+    fn general(text: &[u8], letters: Letters<'_>) -> Result<SanText, SanSyntax> {
         let mut cursor = Cursor { text, at: 0 };
         let san = Self::body(&mut cursor, letters)?;
         let (mut check, mut ep) = (None, false);
@@ -611,5 +463,67 @@ impl San {
             });
         }
         Err(SanSyntax { offset: cursor.at })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts made of the bytes and bits that moves are made of.
+    fn texts() -> impl Iterator<Item = String> {
+        const PARTS: &[&str] = &[
+            "a", "b", "d", "e", "h", "1", "4", "8", "9", "x", "-", "–", ":", "=", "(", ")", "/", "+", "#",
+            "!", "?", "N", "B", "K", "Q", "P", "♘", "♚", "O", "0", "O-O", " ", "ep", "e.p.", "ch", "mate",
+            "К", "é", "--", ".",
+        ];
+        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+        (0..60_000).map(move |i| {
+            let mut text = String::new();
+            for _ in 0..i % 7 {
+                seed ^= seed << 13;
+                seed ^= seed >> 7;
+                seed ^= seed << 17;
+                text.push_str(PARTS[(seed >> 20) as usize % PARTS.len()]);
+            }
+            text
+        })
+    }
+
+    #[test]
+    fn the_plain_reader_agrees_with_the_general_one() {
+        let mut plain = 0;
+        for text in texts() {
+            let general = San::general(text.as_bytes(), Letters::English);
+            if let Some(read) = San::plain(text.as_bytes()) {
+                assert_eq!(Ok(read), general, "{text}");
+                plain += 1;
+            }
+            if let Ok(read) = general {
+                assert!(read.end <= text.len() && text.is_char_boundary(read.end), "{text}");
+            }
+        }
+        assert!(plain > 50, "only {plain} texts were plain");
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_of_moves_panic() {
+        let names = [("К", Role::Knight), ("Кр", Role::King), ("", Role::Rook), ("G", Role::Other('G'))];
+        let position = crate::rules::Position::start();
+        for text in texts() {
+            let read = position.read_san(text.as_bytes(), Letters::Table(&names));
+            if let Ok(m) = read {
+                assert!(position.is_legal(m), "{text}");
+            }
+            let english = position.read_san(text.as_bytes(), Letters::English);
+            if let Err(error) = english {
+                assert!(!error.to_string().is_empty());
+            }
+            for end in 0..text.len() {
+                // Cut characters, too.
+                let _ = position.read_san(&text.as_bytes()[..end], Letters::English);
+                let _ = position.read_uci(&text.as_bytes()[..end]);
+            }
+        }
     }
 }

@@ -9,9 +9,8 @@ use crate::board::{Board, Color, Square};
 /// What keeps a setup from being a [`Position`]: a set, so that all reasons
 /// are told at once.
 ///
-/// Only what no game can lead to is an error here, and not all of that:
-/// whether promotions explain the pieces, for instance, is left to the
-/// `check` module.
+/// Only what no game can lead to is an error here, and not all of that: what
+/// takes more than a look at the position is left to the `check` module.
 ///
 /// ```
 /// use fenya::board::{Board, Color, Size};
@@ -52,8 +51,11 @@ impl PositionErrors {
     pub const NOT_ORTHODOX: Self = Self(1 << 10);
     /// The move number is 0.
     pub const BAD_MOVE_NUMBER: Self = Self(1 << 11);
+    /// A side has more promoted pieces than pawns missing: nine queens and a
+    /// pawn, or two light-squared bishops and eight pawns.
+    pub const TOO_MANY_PROMOTED: Self = Self(1 << 12);
 
-    const TEXTS: [(Self, &'static str); 12] = [
+    const TEXTS: [(Self, &'static str); 13] = [
         (Self::EMPTY, "the board is empty"),
         (Self::MISSING_KING, "a king is missing"),
         (Self::TOO_MANY_KINGS, "a side has several kings"),
@@ -66,6 +68,7 @@ impl PositionErrors {
         (Self::BAD_EP, "no double step can have left this en passant square"),
         (Self::NOT_ORTHODOX, "the board is not one of orthodox chess"),
         (Self::BAD_MOVE_NUMBER, "the move number is 0"),
+        (Self::TOO_MANY_PROMOTED, "a side has more promoted pieces than pawns are missing"),
     ];
 
     /// True when nothing is wrong.
@@ -224,7 +227,13 @@ impl Position {
             let kings = self.pieces(color, Kind::King);
             errors.add_if(kings.is_empty(), PositionErrors::MISSING_KING);
             errors.add_if(kings.several(), PositionErrors::TOO_MANY_KINGS);
-            errors.add_if(side.len() > 16, PositionErrors::TOO_MANY_PIECES);
+            let pieces = side.len();
+            errors.add_if(pieces > 16, PositionErrors::TOO_MANY_PIECES);
+            // It takes a king, a piece of the first hour, and nine that are pawns
+            // or were.
+            if pieces > 10 {
+                errors.add_if(self.has_promoted_too_many(color), PositionErrors::TOO_MANY_PROMOTED);
+            }
             errors.add_if((pawns & side).len() > 8, PositionErrors::TOO_MANY_PAWNS);
         }
         errors.add_if(self.occupied().is_empty(), PositionErrors::EMPTY);
@@ -241,6 +250,20 @@ impl Position {
             }
         }
         errors
+    }
+
+    /// Whether there are more promoted pieces than missing pawns.
+    #[inline]
+    fn has_promoted_too_many(&self, color: Color) -> bool {
+        let count = |kind| self.pieces(color, kind).len();
+        let bishops = self.pieces(color, Kind::Bishop);
+        let promoted = count(Kind::Queen).saturating_sub(1)
+            + count(Kind::Rook).saturating_sub(2)
+            + count(Kind::Knight).saturating_sub(2)
+            + (bishops & Bitboard::LIGHT).len().saturating_sub(1)
+            + (bishops & !Bitboard::LIGHT).len().saturating_sub(1);
+        // Nine pawns are an error of their own.
+        promoted > 8u32.saturating_sub(count(Kind::Pawn))
     }
 
     /// Whether one move can have given the checks.
@@ -268,5 +291,98 @@ impl Position {
             let before = self.occupied().without(pawn).with(origin);
             self.attackers(king, !self.turn, before).without(pawn).is_empty()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Piece, Size};
+
+    fn errors(fen: &str) -> PositionErrors {
+        match Position::from_fen(fen.as_bytes()).map_err(|e| e.kind) {
+            Ok(_) => PositionErrors::NONE,
+            Err(crate::rules::FenErrorKind::Position(errors)) => errors,
+            Err(kind) => panic!("{fen}: {kind:?}"),
+        }
+    }
+
+    #[test]
+    fn every_fault_of_the_pieces_is_told() {
+        use PositionErrors as E;
+        for (fen, expected) in [
+            ("8/8/8/8/8/8/8/8 w - - 0 1", E::EMPTY | E::MISSING_KING),
+            ("8/8/8/8/8/8/8/4K3 w - - 0 1", E::MISSING_KING),
+            ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", E::TOO_MANY_KINGS),
+            ("P3k3/8/8/8/8/8/8/4K2p w - - 0 1", E::PAWN_ON_EDGE),
+            ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", E::TOO_MANY_PAWNS),
+            ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 b - - 0 1", E::TOO_MANY_PIECES | E::TOO_MANY_PROMOTED),
+            ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", E::TOO_MANY_PROMOTED),
+            ("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", E::TOO_MANY_PROMOTED),
+            ("4k3/8/8/8/8/8/PPPPPPPP/BB2K3 w - - 0 1", E::NONE),
+            ("4k3/8/8/8/8/8/PPPPPPP1/B1B1K3 w - - 0 1", E::NONE),
+            ("k7/8/8/8/QQQQQQQQ/8/8/QQ2K3 b - - 0 1", E::TOO_MANY_PROMOTED),
+            ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", E::OPPOSITE_CHECK),
+            ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", E::OPPOSITE_CHECK),
+            ("p3k3/8/8/8/8/8/4R3/4K3 w - - 0 1", E::PAWN_ON_EDGE | E::OPPOSITE_CHECK),
+        ] {
+            // Touching kings attack each other, so the mover stands in check, too.
+            assert_eq!(errors(fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn impossible_checks() {
+        for fen in [
+            "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
+            "8/8/4k3/3P1P2/8/8/8/4K3 b - - 0 1",
+            "R3k2R/8/8/8/8/8/8/4K3 b - - 0 1",
+            "4k3/8/5N2/8/B7/8/8/4RK2 b - - 0 1",
+            "8/8/8/6k1/3pP3/8/8/2QK4 b - e3 0 1",
+        ] {
+            assert_eq!(errors(fen), PositionErrors::IMPOSSIBLE_CHECK, "{fen}");
+        }
+        for fen in [
+            // A knight has moved and uncovered the bishop.
+            "4k3/8/5N2/8/B7/8/8/4K3 b - - 0 1",
+            // A pawn has promoted on d8 and uncovered the rook.
+            "3Qk3/8/8/8/8/8/8/K3R3 b - - 0 1",
+            // The pawn itself gives check, or has uncovered a bishop.
+            "8/8/8/3k4/3pP3/8/8/3K4 b - e3 0 1",
+            "8/8/8/7k/3pP3/8/8/3BK3 b - e3 0 1",
+        ] {
+            assert_eq!(errors(fen), PositionErrors::NONE, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_board_tells_its_faults_together() {
+        let mut board = Board::empty(Size::new(10, 8).unwrap());
+        board.set(Square::new(9, 0), Some(Piece::new(Color::White, crate::board::Role::Archbishop)));
+        let square = Square::new(4, 0);
+        let refused = Position::from_board(&board, Color::White, &[square], Some(square), 0, 0);
+        let errors = refused.unwrap_err();
+        let expected = PositionErrors::NOT_ORTHODOX
+            | PositionErrors::EMPTY
+            | PositionErrors::MISSING_KING
+            | PositionErrors::BAD_CASTLING
+            | PositionErrors::BAD_EP
+            | PositionErrors::BAD_MOVE_NUMBER;
+        assert_eq!(errors, expected);
+        assert_eq!(errors.iter().count(), 6);
+    }
+
+    #[test]
+    fn rights_need_their_king_and_rook_and_one_side_each() {
+        let board = Position::from_fen(b"r3k2r/8/8/8/8/8/8/RR2K2R w - - 0 1").unwrap().board();
+        let from = |names: &[&str]| {
+            let rooks: Vec<Square> = names.iter().map(|n| n.parse().unwrap()).collect();
+            Position::from_board(&board, Color::White, &rooks, None, 0, 1)
+        };
+        assert!(from(&["a1", "h1", "a8", "h8"]).is_ok());
+        assert_eq!(from(&["a1", "b1"]), Err(PositionErrors::BAD_CASTLING));
+        assert_eq!(from(&["a1", "a1"]), Err(PositionErrors::BAD_CASTLING));
+        assert_eq!(from(&["c1"]), Err(PositionErrors::BAD_CASTLING));
+        assert_eq!(from(&["e1"]), Err(PositionErrors::BAD_CASTLING));
     }
 }

@@ -1,24 +1,24 @@
 use std::fmt;
 
-use super::{Kind, Move, Position, Special, Sq, Wing};
+use super::{Illegal, Kind, Move, Position, San, SanError, Sq, Wing};
 
 /// Why a text is not a move in the manner of UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UciError {
     /// Not two squares and, for a promotion, a letter: `e2e4`, `e7e8q`.
     Syntax,
-    /// The position has no such move.
-    Illegal,
+    /// The move is not legal.
+    Illegal(Illegal),
 }
 
 impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Syntax => {
-                "a move of UCI is two squares and the letter of a promotion, such as e2e4 or e7e8q"
-            }
-            Self::Illegal => "the position has no such move",
-        })
+        match self {
+            Self::Syntax => f.write_str(
+                "a move of UCI is two squares and the letter of a promotion, such as e2e4 or e7e8q",
+            ),
+            Self::Illegal(reason) => fmt::Display::fmt(reason, f),
+        }
     }
 }
 
@@ -38,12 +38,16 @@ impl Position {
     /// let short = position.read_uci(b"e1g1").unwrap();
     /// assert_eq!(short.wing(), Some(Wing::King));
     /// assert_eq!(position.read_uci(b"e1h1"), Ok(short));
+    ///
+    /// let error = position.read_uci(b"e1c1").unwrap_err();
+    /// assert_eq!(error.to_string(), "the right to castle on the queen's side is lost");
     /// ```
     ///
     /// # Errors
-    /// [`UciError`]: the text is malformed, or the move not legal.
+    /// [`UciError`]: the text is malformed, or why the move is not legal.
     pub fn read_uci(&self, text: &[u8]) -> Result<Move, UciError> {
         let (from, to, rest) = match text {
+            b"0000" => return Err(UciError::Illegal(Illegal::Null)),
             [a, b, c, d, rest @ ..] => (Sq::from_ascii([*a, *b]), Sq::from_ascii([*c, *d]), rest),
             _ => return Err(UciError::Syntax),
         };
@@ -56,26 +60,17 @@ impl Position {
             [b'n' | b'N'] => Some(Kind::Knight),
             _ => return Err(UciError::Syntax),
         };
-        self.find_move(from, to, promotion).ok_or(UciError::Illegal)
+        match self.resolve_san(&San::Squares { from, to, promotion }) {
+            Ok(m) => Ok(m),
+            Err(SanError::Illegal(reason)) => Err(UciError::Illegal(reason)),
+            Err(_) => Err(UciError::Syntax),
+        }
     }
 
     /// The legal move between two squares; castling as in [`Position::read_uci`].
     #[must_use]
     pub fn find_move(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<Move> {
-        let list = self.moves();
-        let same = |m: &&Move| m.from == from && m.to == to && m.promotion() == promotion;
-        if let Some(&m) = list.iter().find(same) {
-            return Some(m);
-        }
-        // A king that goes further than one square means to castle.
-        let castles = |m: &&Move| {
-            m.special == Special::Castle
-                && m.from == from
-                && m.king_to() == to
-                && from.file().abs_diff(to.file()) > 1
-                && promotion.is_none()
-        };
-        list.iter().find(castles).copied()
+        self.resolve_san(&San::Squares { from, to, promotion }).ok()
     }
 
     /// Appends a move in the manner of UCI. Castling is written as the king
@@ -101,6 +96,6 @@ impl Position {
     /// The castling move to a wing, if it is legal.
     #[must_use]
     pub fn castling_move(&self, wing: Wing) -> Option<Move> {
-        self.moves().iter().copied().find(|m| m.wing() == Some(wing))
+        self.resolve_san(&San::Castle(wing)).ok()
     }
 }
