@@ -664,14 +664,19 @@ fn rights_without_rook_or_king_are_dropped_by_the_fix_and_never_invented() {
 
 #[test]
 fn kings_on_different_files_may_both_castle() {
-    for text in ["r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R2K3R w HAha - 0 1"] {
-        let readings = read(text, &free());
-        let found = check(readings.unique().unwrap());
-        let castling: Vec<_> = found.iter().filter(|p| p.code.as_str().starts_with("castling")).collect();
-        assert!(castling.iter().all(|p| p.severity < Severity::Error), "{castling:?}");
-    }
-    let files = read("r3k2r/8/8/8/8/8/8/R2K3R w HAha - 0 1", &free());
-    assert_eq!(problem(&files, Code::CastlingOtherFiles).severity, Severity::Info);
+    let readings = read("r3k2r/8/8/8/8/8/8/R2K3R w HAha - 0 1", &free());
+    let found = check(readings.unique().unwrap());
+    let castling: Vec<_> = found.iter().filter(|p| p.code.as_str().starts_with("castling")).collect();
+    assert!(castling.iter().all(|p| p.severity == Severity::Info), "{castling:?}");
+    assert_eq!(problem(&readings, Code::CastlingOtherFiles).severity, Severity::Info);
+    // Two kings that both left the e-file can only be Chess960.
+    let readings = read("1r1k1r2/8/8/8/8/8/8/R2K3R w KQkq - 0 1", &free());
+    assert!(codes(&readings).iter().all(|c| *c != Code::CastlingNotOrthodox));
+}
+
+#[test]
+fn by_k_and_q_a_king_beside_an_orthodox_one_has_left_its_square() {
+    error_in_position("r5k1/8/8/8/8/8/8/4K2R b Kq - 0 1", Code::CastlingNotOrthodox);
 }
 
 #[test]

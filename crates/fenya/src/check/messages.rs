@@ -173,7 +173,7 @@ codes! {
     CastlingNoRook "castling-no-rook" Error "castling right {0}: no {1} rook stands {2}";
     CastlingTwoOnWing "castling-two-on-one-wing" Error "castling right {0}: the right on that wing belongs to the rook on {1}";
     CastlingSeveralKings "castling-several-kings" Error "castling right {0}: several {1} kings stand on the first rank";
-    CastlingNotOrthodox "castling-not-orthodox" Warning "castling right {0}: the {1} king stands on {2}, not on {3}, while the other side castles as in orthodox chess";
+    CastlingNotOrthodox "castling-not-orthodox" Error "castling right {0}: the {1} king stands on {2}, not on {3}, while the other side castles as in orthodox chess";
     CastlingOtherFiles "castling-kings-on-different-files" Info "the kings castle from different files, as in double Chess960";
     CastlingUndetermined "castling-undetermined" Info "castling rights cannot be read from a diagram; {0} is what the text says";
 

@@ -216,6 +216,13 @@ fn one(
     }
     let mut claims = Vec::new();
     if let Some((field, _)) = &fields.castling {
+        // The fields were read for the first of several sizes.
+        let other = field.on_width(size.width());
+        if let Some(other) = &other {
+            problems.retain(|p| !field.problems.contains(p));
+            problems.extend(other.problems.iter().cloned());
+        }
+        let field = other.as_ref().unwrap_or(field);
         setup.castling = field.castling;
         claims.clone_from(&field.claims);
     }

@@ -20,6 +20,17 @@ pub(crate) struct Field {
     /// Where each claim stands.
     pub claims: Vec<(Color, Claim, Span)>,
     pub problems: Vec<Problem>,
+    /// The field as it stands in the text, to be read for another board.
+    letters: Vec<Glyph>,
+    width: u8,
+}
+
+impl Field {
+    /// The same field on a board of another width: a letter is the file of a
+    /// rook only where there is such a file. `None` when nothing changes.
+    pub fn on_width(&self, width: u8) -> Option<Self> {
+        (width != self.width).then(|| read(&self.letters, width))
+    }
 }
 
 impl Default for Castling {
@@ -51,7 +62,7 @@ fn is_right(c: char) -> bool {
 }
 
 pub(crate) fn read(word: &[Glyph], width: u8) -> Field {
-    let mut field = Field::default();
+    let mut field = Field { letters: word.to_vec(), width, ..Field::default() };
     if text_of(word) == "-" {
         return field;
     }

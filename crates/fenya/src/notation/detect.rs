@@ -19,6 +19,8 @@ use std::ops::Range;
 /// More readings or repairs than this are not told.
 const MAX_READINGS: usize = 24;
 const MAX_SHOWN_REPAIRS: usize = 6;
+/// Glyphs behind a placement in running text that may be its fields.
+const MAX_TAIL: usize = 200;
 
 /// Reads the position that a text holds.
 ///
@@ -699,12 +701,14 @@ fn search(text: &[Glyph], from: usize, options: &ReadOptions) -> Option<(Reading
             i += 1;
         }
         let chunk = &text[start..i];
-        // A record ends where the text around it goes on.
-        let stop = text[i..]
+        // A record ends where the text around it goes on, and its fields are
+        // never longer than this.
+        let near = &text[i..text.len().min(i + MAX_TAIL)];
+        let stop = near
             .iter()
             .position(|g| matches!(g.ch, '\n' | '"' | '`' | '<' | '>' | ')' | '&' | '#' | '?' | ']' | '}'))
-            .map_or(text.len(), |n| i + n);
-        let tail = Tail { glyphs: &text[i..stop.min(i + 200)], mode: Mode::Embedded };
+            .map_or(i + near.len(), |n| i + n);
+        let tail = Tail { glyphs: &text[i..stop], mode: Mode::Embedded };
         if let Some(readings) = embedded(chunk, &tail, options) {
             let end = readings.readings.first().map_or(i, |r| {
                 let last = r.record.span.end;
@@ -834,7 +838,11 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
 fn foldings(core: &[Glyph], span: Span) -> Vec<Problem> {
     let mut out: Vec<Problem> = Vec::new();
     let mut spaces = false;
-    for g in core.iter().filter(|g| g.span.start >= span.start && g.span.end <= span.end && g.is_folded()) {
+    // Spans grow along the text: the record is looked up, since a text may hold
+    // thousands of them.
+    let from = core.partition_point(|g| g.span.start < span.start);
+    let inside = core[from..].iter().take_while(|g| g.span.end <= span.end);
+    for g in inside.filter(|g| g.is_folded()) {
         if g.ch == ' ' || g.ch == '\n' {
             if !spaces {
                 spaces = true;
