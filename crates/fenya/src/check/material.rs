@@ -186,10 +186,8 @@ fn captures(context: &mut Context<'_>) {
         }
         let victims = missing(!color);
         // The quick bound decides nearly always.
-        let mut in_order: Vec<(u8, u8)> = pawns
-            .iter()
-            .map(|s| (s.file(), color.pick(s.rank() - 1, 6 - s.rank())))
-            .collect();
+        let mut in_order: Vec<(u8, u8)> =
+            pawns.iter().map(|s| (s.file(), color.pick(s.rank() - 1, 6 - s.rank()))).collect();
         in_order.sort_unstable();
         if captures_in_order(in_order.into_iter()).is_some_and(|n| n as usize <= victims) {
             continue;

@@ -117,15 +117,15 @@ fn upright(position: &Position) -> bool {
     let mean = |color: Color| -> Option<u32> {
         let set = pawns(color);
         let n = set.len();
-        (n > 0).then(|| set.into_iter().map(|s| u32::from(s.rank())).sum::<u32>() * 10 / n)
+        (n >= 3).then(|| set.into_iter().map(|s| u32::from(s.rank())).sum::<u32>() * 10 / n)
     };
     let forward = match (mean(Color::White), mean(Color::Black)) {
         (Some(white), Some(black)) => white <= black,
         _ => true,
     };
     let pieces = |color| position.of(color) & !pawns(color);
-    let strangers = (pieces(Color::White) & Bitboard::rank(7)).len()
-        + (pieces(Color::Black) & Bitboard::rank(0)).len();
+    let strangers =
+        (pieces(Color::White) & Bitboard::rank(7)).len() + (pieces(Color::Black) & Bitboard::rank(0)).len();
     forward && strangers < 6
 }
 
