@@ -153,7 +153,7 @@ codes! {
     NotFromStart "not-from-orthodox-start" Warning "{0} has {1} pawns and, from the orthodox starting position, needs {2} promotions for {3}; together more than 8";
     TooManyPromoted "too-many-promoted-pieces" Error "{0} has {1} pawns and needs {2} promotions for {3}; together more than 8";
     TooFewCaptures "too-few-captures" Error "{0}'s pawns need at least {1} captures to stand there, but only {2} of {3}'s pieces are missing";
-    PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0}-file have passed each other, but no pawn has captured";
+    PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0} {1} have passed each other, but no pawn has captured";
     NoLastMove "no-last-move" Error "{0} has no move that could have led to this position";
     PieceNotInChess "piece-not-in-chess" Warning "{0} is no piece of orthodox chess";
 
@@ -254,6 +254,8 @@ hints! {
     SwapColors "swap the colours";
     ChangeNumber "write {1} instead of {0} on rank {2}";
     AddEmpty "add {0} at the {1} of rank {2}";
+    AddPiece "add one more {0} on rank {1}";
+    ReplacePiece "put a {0} on {1}";
     AddRank "add an empty rank as rank {0}";
     DropRank "leave out rank {0}";
     DropPiece "leave out {0} on rank {1}";

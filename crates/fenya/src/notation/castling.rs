@@ -114,17 +114,14 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
     for color in Color::ALL {
         for wing in Wing::ALL {
             for right in resolved.valid().filter(|r| r.color == color && r.wing == wing) {
-                let by_wing = Claim::Wing(wing);
-                let outermost = {
-                    let mut only = Castling::NONE;
-                    only.insert_wing(color, wing);
-                    only.resolve(board).valid().next().is_some_and(|r| r.rook == right.rook)
-                };
+                let mut named = Castling::NONE;
+                named.insert_named(board, right);
+                let outermost = named.names_wings();
                 // From the eleventh file on a letter would mean a wing.
                 let nameable = right.rook.file() < 10;
                 let claim = match style {
-                    CastlingStyle::Xfen if outermost => by_wing,
-                    CastlingStyle::Shredder if !nameable && outermost => by_wing,
+                    CastlingStyle::Xfen if outermost => Claim::Wing(wing),
+                    CastlingStyle::Shredder if !nameable && outermost => Claim::Wing(wing),
                     _ => Claim::File(right.rook.file()),
                 };
                 out.push(claim.letter(color));

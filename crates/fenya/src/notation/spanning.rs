@@ -29,7 +29,7 @@ pub(crate) fn read(rows: &Rows<'_>, size: Size) -> Option<Layout> {
                 let n = rows.number(start, end);
                 let room = width - filler.column();
                 if n > room {
-                    if (n - room) % width != 0 {
+                    if !(n - room).is_multiple_of(width) {
                         return None;
                     }
                     spans_ranks = true;
