@@ -93,7 +93,7 @@ codes! {
     Figurines "figurines" Info "pieces are written as figurines";
 
     // Placement
-    RankTooShort "rank-too-short" Error "rank {0} has {1} squares, {2} are missing";
+    RankTooShort "rank-too-short" Error "rank {0} has {1} squares, {2} too few";
     RankTooLong "rank-too-long" Error "rank {0} has {1} squares, {2} too many";
     TooFewRanks "too-few-ranks" Error "there are {0} ranks, not {1}";
     TooManyRanks "too-many-ranks" Error "there are {0} ranks, not {1}";
