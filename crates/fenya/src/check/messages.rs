@@ -72,7 +72,6 @@ codes! {
     NotAPosition "not-a-position" Error "no chess position was found in this text";
     LoneRank "lone-rank" Error "{0} is a single rank, not a position: two ranks or both kings are needed";
     Ambiguous "ambiguous" Error "this can be read as {0} different positions; say which is meant ({1})";
-    AlternativeReading "alternative-reading" Warning "this can also be read as another position: {0}";
     DialectMismatch "dialect-mismatch" Error "this is not written in the dialect {0}";
     SurroundingText "surrounding-text" Info "the position was taken out of other text";
     SurroundingSpace "surrounding-space" Info "white space around the position was left out";
@@ -89,7 +88,6 @@ codes! {
     UnknownCharacter "unknown-character" Error "{0} ({1}) has no meaning in a placement";
     OtherLanguage "other-language" Warning "the piece letters are {0}, not English";
     LanguageUncertain "language-uncertain" Warning "the piece letters may be {0}";
-    KnightOrNightrider "knight-or-nightrider" Error "S and N both occur: one is the knight, the other another piece (a nightrider)";
     Figurines "figurines" Info "pieces are written as figurines";
 
     // Placement
@@ -112,7 +110,6 @@ codes! {
     PieceCount "piece-count" Error "the text says ({0}) pieces, the board has ({1})";
     SquareTwice "square-twice" Error "{0} is named twice: {1} and {2}";
     BareSquare "bare-square" Info "{0} has no piece letter; the last one, {1}, was taken";
-    NoColor "no-color" Error "{0} stands before any side is named";
     CoordinateMismatch "coordinate-mismatch" Error "the coordinates beside the board do not agree with its size";
     FlippedDrawing "flipped-drawing" Info "the board is drawn from Black's side";
 
@@ -205,7 +202,6 @@ codes! {
     EpdOperandNotAMove "epd-operand-not-a-move" Error "operand {1} of {0} is not a move in this position: {2}";
     EpdOperandNotANumber "epd-operand-not-a-number" Error "operand {1} of {0} is not {2}";
     EpdOperandCount "epd-operand-count" Error "{0} takes {1}";
-    EpdMoveSpelling "epd-move-spelling" Info "the move {0} of {1} is written in another way than standard SAN {2}";
 }
 
 impl fmt::Display for Code {
