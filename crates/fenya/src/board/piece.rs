@@ -106,9 +106,14 @@ impl Role {
             'C' => Self::Chancellor,
             c if c.is_ascii_alphabetic() => Self::Other(c),
             _ => {
-                let upper = single(letter.to_uppercase())?;
+                // The capital that the small letter is written with, so that
+                // U+212B (Angstrom) is the same piece as its double U+00C5.
+                // Relatives of ASCII letters (the Kelvin sign, the long s)
+                // would come back as those letters and name no piece.
                 let lower = single(letter.to_lowercase())?;
-                if !letter.is_alphabetic() || upper == lower {
+                let upper = single(lower.to_uppercase())?;
+                let stable = single(upper.to_lowercase())?;
+                if !letter.is_alphabetic() || upper == lower || upper.is_ascii() || stable.is_ascii() {
                     return None;
                 }
                 Self::Other(upper)

@@ -90,9 +90,12 @@ impl Problem {
         self
     }
 
-    /// Adds a fix, unless the same position is offered already.
+    /// Adds a fix, unless the same position is offered already. Two readings
+    /// of one text may be spelled alike (S and N, of which either is the
+    /// knight); they differ in their words.
     pub fn add_fix(&mut self, hint: Hint, args: &[&str], fen: String) {
-        if self.fixes.iter().all(|f| f.fen != fen) {
+        let other = |f: &Fix| f.fen != fen || (hint == Hint::Read && f.hint == hint && f.args != args);
+        if self.fixes.iter().all(other) {
             self.fixes.push(Fix { hint, args: args.iter().map(ToString::to_string).collect(), fen });
         }
     }

@@ -73,30 +73,68 @@ pub(crate) fn readings(
     let mut tokens = draft.tokens.clone();
     tokens.extend(draft.pockets.iter().flatten());
     let mut out: Vec<Reading> = Vec::new();
-    let add = |lettering: &Lettering, out: &mut Vec<Reading>| {
+    let add = |source: LetterSource, out: &mut Vec<Reading>| {
+        let all = source(&tokens, letter_options);
         for layout in &draft.layouts {
-            let reading = one(draft, layout, lettering, fields, operations, options);
-            match out.iter_mut().find(|r| r.setup == reading.setup) {
-                Some(same) if same.penalty > reading.penalty => *same = reading,
-                Some(_) => {}
-                None => out.push(reading),
+            let kept = kept_letterings(draft, layout, &tokens, source, letter_options);
+            for lettering in kept.as_ref().unwrap_or(&all) {
+                let reading = one(draft, layout, lettering, fields, operations, options);
+                match out.iter_mut().find(|r| r.setup == reading.setup) {
+                    Some(same) if same.penalty > reading.penalty => *same = reading,
+                    Some(_) => {}
+                    None => out.push(reading),
+                }
             }
         }
     };
-    for lettering in in_english(&tokens, letter_options) {
-        add(&lettering, &mut out);
-    }
+    add(in_english, &mut out);
     // Plain English letters on a sane board leave no doubt about the language.
     let plain = out.iter().any(|r| is_plain_english(r) && r.penalty <= 1);
     if !plain {
-        for lettering in in_others(&tokens, letter_options) {
-            add(&lettering, &mut out);
-        }
+        add(in_others, &mut out);
     }
     out.sort_by_key(|r| r.penalty);
     prefer_english(&mut out);
     tell_alternatives(&mut out);
     out
+}
+
+/// Finds the ways to understand letters, in some languages.
+type LetterSource = fn(&[Token<'_>], LetterOptions) -> Vec<Lettering>;
+
+/// A repair that leaves pieces out is understood by the letters that are left:
+/// a letter that is not there says nothing about the others. `None` when all
+/// pieces are kept.
+fn kept_letterings(
+    draft: &Draft<'_>,
+    layout: &Layout,
+    tokens: &[Token<'_>],
+    source: LetterSource,
+    options: LetterOptions,
+) -> Option<Vec<Lettering>> {
+    let mut kept = vec![false; draft.tokens.len()];
+    kept.resize(tokens.len(), true);
+    for &token in layout.cells.iter().flatten() {
+        kept[token] = true;
+    }
+    if layout.repair.is_none() || kept.iter().all(|&k| k) {
+        return None;
+    }
+    let places: Vec<usize> = (0..tokens.len()).filter(|&i| kept[i]).collect();
+    let left: Vec<Token<'_>> = places.iter().map(|&i| tokens[i]).collect();
+    let mut found = source(&left, options);
+    for lettering in &mut found {
+        // What was left out is on no square; any piece keeps the others in place.
+        let mut pieces = vec![Piece::new(Color::White, Role::Pawn); tokens.len()];
+        for (&place, &piece) in places.iter().zip(&lettering.pieces) {
+            pieces[place] = piece;
+        }
+        lettering.pieces = pieces;
+        for index in lettering.unknown.iter_mut().chain(&mut lettering.folded) {
+            *index = places[*index];
+        }
+    }
+    Some(found)
 }
 
 /// Every letter is the English one of a piece.
@@ -178,6 +216,13 @@ fn one(
     }
     let mut claims = Vec::new();
     if let Some((field, _)) = &fields.castling {
+        // The fields were read for the first of several sizes.
+        let other = field.on_width(size.width());
+        if let Some(other) = &other {
+            problems.retain(|p| !field.problems.contains(p));
+            problems.extend(other.problems.iter().cloned());
+        }
+        let field = other.as_ref().unwrap_or(field);
         setup.castling = field.castling;
         claims.clone_from(&field.claims);
     }

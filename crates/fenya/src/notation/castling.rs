@@ -10,7 +10,7 @@ use super::source::{Glyph, code_point, look_alike, span_of, text_of};
 use crate::board::{Board, Color};
 use crate::check::{Code, Problem};
 use crate::rules::{CastlingStyle, Wing};
-use crate::setup::{Castling, Claim};
+use crate::setup::{Castling, Claim, ClaimFault, Right};
 use crate::span::Span;
 
 /// A castling field as it was read.
@@ -20,6 +20,17 @@ pub(crate) struct Field {
     /// Where each claim stands.
     pub claims: Vec<(Color, Claim, Span)>,
     pub problems: Vec<Problem>,
+    /// The field as it stands in the text, to be read for another board.
+    letters: Vec<Glyph>,
+    width: u8,
+}
+
+impl Field {
+    /// The same field on a board of another width: a letter is the file of a
+    /// rook only where there is such a file. `None` when nothing changes.
+    pub fn on_width(&self, width: u8) -> Option<Self> {
+        (width != self.width).then(|| read(&self.letters, width))
+    }
 }
 
 impl Default for Castling {
@@ -51,7 +62,7 @@ fn is_right(c: char) -> bool {
 }
 
 pub(crate) fn read(word: &[Glyph], width: u8) -> Field {
-    let mut field = Field::default();
+    let mut field = Field { letters: word.to_vec(), width, ..Field::default() };
     if text_of(word) == "-" {
         return field;
     }
@@ -111,15 +122,24 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
     }
     let resolved = castling.resolve(board);
     let start = out.len();
+    // Two rooks that claim one wing are written as they were claimed: another
+    // spelling could let the other one win.
+    let contested = |right: &Right| {
+        resolved.iter().any(|(color, _, r)| {
+            color == right.color && matches!(r, Err(ClaimFault::SecondOnWing(rook)) if rook == right.rook)
+        })
+    };
     for color in Color::ALL {
         for wing in Wing::ALL {
-            for right in resolved.valid().filter(|r| r.color == color && r.wing == wing) {
+            let rights = resolved.iter().filter_map(|(_, claim, r)| Some((claim, r.ok()?)));
+            for (claimed, right) in rights.filter(|(_, r)| r.color == color && r.wing == wing) {
                 let mut named = Castling::NONE;
                 named.insert_named(board, right);
                 let outermost = named.names_wings();
                 // From the eleventh file on a letter would mean a wing.
                 let nameable = right.rook.file() < 10;
                 let claim = match style {
+                    _ if contested(&right) => claimed,
                     CastlingStyle::Xfen if outermost => Claim::Wing(wing),
                     CastlingStyle::Shredder if !nameable && outermost => Claim::Wing(wing),
                     _ => Claim::File(right.rook.file()),
@@ -128,8 +148,7 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
             }
         }
         for (_, claim, result) in resolved.iter().filter(|(c, ..)| *c == color) {
-            use crate::setup::ClaimFault::Repeated;
-            if result.is_err_and(|fault| fault != Repeated) {
+            if result.is_err_and(|fault| fault != ClaimFault::Repeated) {
                 out.push(claim.letter(color));
             }
         }

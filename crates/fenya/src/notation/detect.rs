@@ -11,7 +11,7 @@ use super::reading::{MAX_INPUT, ReadOptions, Reading, Readings};
 use super::record::{self, Mode, quoted};
 use super::source::{self, Glyph, code_point, name_of, span_of, text_of, trim, trim_by};
 use super::{Dialect, drawing, epd, piece_list, repair, shape};
-use crate::board::Size;
+use crate::board::{Piece, Size};
 use crate::check::{Code, Hint, Problem, castling_faults};
 use crate::span::Span;
 use std::ops::Range;
@@ -19,6 +19,8 @@ use std::ops::Range;
 /// More readings or repairs than this are not told.
 const MAX_READINGS: usize = 24;
 const MAX_SHOWN_REPAIRS: usize = 6;
+/// Glyphs behind a placement in running text that may be its fields.
+const MAX_TAIL: usize = 200;
 
 /// Reads the position that a text holds.
 ///
@@ -169,7 +171,7 @@ fn read_text(core: &[Glyph], url: bool, options: &ReadOptions) -> Readings {
         return readings;
     }
     if allows(options, &[Dialect::Pieces])
-        && let Some(drawn) = piece_list::read(core, options.size)
+        && let Some(drawn) = piece_list::read(core, options.size, options.from.is_some())
     {
         let rest = drawn.rest;
         return with_fields(Draft::from_drawn(drawn), rest, options);
@@ -231,7 +233,19 @@ fn with_fields(draft: Draft<'_>, rest: &[Glyph], options: &ReadOptions) -> Readi
         fields.problems.retain(|p| p.code != Code::TurnSpelling);
     }
     let readings = assemble::readings(&draft, &fields, &[], options);
-    Readings { readings: take_best(readings), ..Readings::default() }
+    let problems =
+        if readings.is_empty() { foreign(&draft.tokens, options).into_iter().collect() } else { Vec::new() };
+    Readings { readings: take_best(readings), problems, ..Readings::default() }
+}
+
+/// The first letter that the language asked for does not have.
+fn foreign(tokens: &[Token<'_>], options: &ReadOptions) -> Option<Problem> {
+    let language = options.language?;
+    let token = tokens.iter().find(|t| {
+        language.piece(&text_of(t)).is_none() && !t.iter().any(|g| Piece::from_figurine(g.ch).is_some())
+    })?;
+    let raw = token[0].raw;
+    Some(Problem::new(Code::UnknownCharacter, span_of(token)).arg(format!("'{raw}'")).arg(code_point(raw)))
 }
 
 /// Cuts off quotation marks, a tag around the text and a prefix such as `FEN:`.
@@ -477,6 +491,7 @@ fn placement(
         // Without slashes a word must be more than letters to be a placement.
         if !rows.has_slash()
             && dialect.is_none()
+            && options.size.is_none()
             && !shape::is_meant(&rows, options)
             && !layouts[0].size.is_standard()
         {
@@ -565,6 +580,10 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
             if !shape::is_meant(&rows, options) {
                 return None;
             }
+            if !shape::consistent(&rows, options).is_empty() {
+                // The squares are right, so it is the letters that are not.
+                out.problems.extend(foreign(&rows.tokens, options));
+            }
             for rows in cuts(body) {
                 let (problems, layouts) = repair::explain(&rows, options);
                 if out.problems.is_empty() {
@@ -642,7 +661,9 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
         }
     }
     out.repairs = distinct;
-    Some(out)
+    // Where nothing is wrong with the word it is right in a way that was not
+    // asked for.
+    (!out.problems.is_empty()).then_some(out)
 }
 
 /// Finds the next record in running text: the readings, and where it ends.
@@ -680,12 +701,14 @@ fn search(text: &[Glyph], from: usize, options: &ReadOptions) -> Option<(Reading
             i += 1;
         }
         let chunk = &text[start..i];
-        // A record ends where the text around it goes on.
-        let stop = text[i..]
+        // A record ends where the text around it goes on, and its fields are
+        // never longer than this.
+        let near = &text[i..text.len().min(i + MAX_TAIL)];
+        let stop = near
             .iter()
             .position(|g| matches!(g.ch, '\n' | '"' | '`' | '<' | '>' | ')' | '&' | '#' | '?' | ']' | '}'))
-            .map_or(text.len(), |n| i + n);
-        let tail = Tail { glyphs: &text[i..stop.min(i + 200)], mode: Mode::Embedded };
+            .map_or(i + near.len(), |n| i + n);
+        let tail = Tail { glyphs: &text[i..stop], mode: Mode::Embedded };
         if let Some(readings) = embedded(chunk, &tail, options) {
             let end = readings.readings.first().map_or(i, |r| {
                 let last = r.record.span.end;
@@ -815,7 +838,11 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
 fn foldings(core: &[Glyph], span: Span) -> Vec<Problem> {
     let mut out: Vec<Problem> = Vec::new();
     let mut spaces = false;
-    for g in core.iter().filter(|g| g.span.start >= span.start && g.span.end <= span.end && g.is_folded()) {
+    // Spans grow along the text: the record is looked up, since a text may hold
+    // thousands of them.
+    let from = core.partition_point(|g| g.span.start < span.start);
+    let inside = core[from..].iter().take_while(|g| g.span.end <= span.end);
+    for g in inside.filter(|g| g.is_folded()) {
         if g.ch == ' ' || g.ch == '\n' {
             if !spaces {
                 spaces = true;

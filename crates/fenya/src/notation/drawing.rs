@@ -65,10 +65,18 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
         if line.is_empty() {
             continue;
         }
-        if let Some(reversed) = file_letters(line) {
+        // On a board of one file the letter below it is a lone `a`.
+        let below_file_a = size.is_some_and(|s| s.width() == 1 && rows.len() == usize::from(s.height()))
+            && matches!(line, [g] if g.ch == 'a');
+        if let Some(reversed) = file_letters(line).or(below_file_a.then_some(false)) {
             files_reversed = Some(reversed);
             used_to = position;
-            continue;
+            // Below the board nothing more belongs to it, though the fields
+            // "w - - 0 1" look like a rank of four squares.
+            if rows.is_empty() {
+                continue;
+            }
+            break;
         }
         // A line that holds no letter and no dot is a piece of the frame.
         let drawn_only = line.iter().all(|g| is_frame(g.ch) || g.ch.is_whitespace());
@@ -99,7 +107,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
     let width = u8::try_from(rows.first()?.cells.len()).ok()?;
     let height = u8::try_from(rows.len()).ok()?;
     let board = Size::new(width, height)?;
-    if rows.len() < 2 || width < 2 || size.is_some_and(|s| s != board) {
+    if size.map_or(rows.len() < 2 || width < 2, |s| s != board) {
         return None;
     }
     let mut notes = Vec::new();

@@ -51,8 +51,10 @@ const NAMED: [Glyph; 6] = {
     [g('K'), g('Q'), g('R'), g('B'), g('N'), g('P')]
 };
 
-/// Reads a list. `None` when the text is none.
-pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<'a>> {
+/// Reads a list. `None` when the text is none. Fewer than two pieces make a
+/// list when one was asked for, or when both sides have their heading.
+pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>, asked: bool) -> Option<Drawn<'a>> {
+    let mut headings = [false; 2];
     let mut pieces: Vec<Placed<'a>> = Vec::new();
     let mut notes = Vec::new();
     let mut side: Option<Color> = None;
@@ -71,7 +73,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
             i += 1;
             continue;
         }
-        if g.ch == '|' && !pieces.is_empty() {
+        if g.ch == '|' && (!pieces.is_empty() || headings == [true; 2]) {
             rest = trim(&glyphs[i + 1..]);
             break;
         }
@@ -96,6 +98,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
                 rest = &glyphs[start..];
                 break;
             }
+            headings[color.index()] |= after.first().is_some_and(|g| g.ch == ':');
             side = Some(color);
             token = None;
             continue;
@@ -115,7 +118,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
             None => return None,
         }
     }
-    if pieces.len() < 2 {
+    if pieces.len() < 2 && headings != [true; 2] && !(asked && side.is_some()) {
         return None;
     }
     // Without any side named the case of the letters tells it; a list in
@@ -181,7 +184,9 @@ fn read_word<'a>(
     pieces: &mut Vec<Placed<'a>>,
     notes: &mut Vec<Problem>,
 ) -> Option<()> {
-    let squares_at = (0..word.len()).find(|&i| squares(&word[i..]).is_some())?;
+    // At most three letters stand before the squares; to look further would be
+    // quadratic in a long word.
+    let squares_at = (0..word.len().min(4)).find(|&i| squares(&word[i..]).is_some())?;
     // The piece is what stands before the squares, but a file letter may
     // belong to either: "Bb4" is a bishop on b4, "b4" a bare square.
     let (mut head, tail) = word.split_at(squares_at);
@@ -288,7 +293,7 @@ mod tests {
     #[test]
     fn a_bare_square_repeats_the_last_letter_but_not_the_king() {
         let (glyphs, _) = decode(b"wKh3, Qh1, Pe5, f6, bKd2, a7");
-        let drawn = read(&glyphs, None).unwrap();
+        let drawn = read(&glyphs, None, false).unwrap();
         let letters: Vec<String> = drawn.tokens.iter().map(|t| text_of(t)).collect();
         assert_eq!(letters, ["K", "Q", "P", "P", "K", "P"]);
         assert_eq!(drawn.colors[5], Some(Color::Black));
@@ -298,7 +303,7 @@ mod tests {
     fn prose_is_no_piece_list() {
         for text in ["hello world", "mate in 2", "the knight on f3 and the bishop", "7p"] {
             let (glyphs, _) = decode(text.as_bytes());
-            assert!(read(&glyphs, None).is_none(), "{text}");
+            assert!(read(&glyphs, None, false).is_none(), "{text}");
         }
     }
 }

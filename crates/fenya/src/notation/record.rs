@@ -13,9 +13,6 @@ use crate::check::{Code, Problem};
 use crate::setup::ChecksLeft;
 use crate::span::Span;
 
-/// Counters above this are no move counters of any game.
-const MAX_COUNTER: u32 = 1_000_000;
-
 /// The fields of a record, each with its place when it was given.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Fields {
@@ -303,7 +300,9 @@ impl Fields {
         let name = if *next == Next::Halfmove { "halfmove clock" } else { "move number" };
         let assumed = if *next == Next::Halfmove { 0 } else { 1 };
         let value = if is_number(text) {
-            let n = text.parse::<u32>().ok().filter(|&n| n <= MAX_COUNTER);
+            // Whatever the strict reader takes and a position can hold; whether
+            // a game can last so long is for `check` to say.
+            let n = text.parse::<u32>().ok();
             if n.is_none() {
                 self.problems.push(Problem::new(Code::CounterTooLarge, span).arg(name).arg(abridged(text)));
             }

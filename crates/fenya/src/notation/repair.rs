@@ -183,15 +183,18 @@ fn rank_variants(rows: &Rows<'_>, row: &Row, width: usize, rank: usize) -> Vec<(
         }
     } else {
         let d = total - width;
+        // A copy is made only of what can be mended: a rank may be as long as
+        // the whole text.
         for (i, part) in list.iter().enumerate() {
-            let mut v = list.clone();
             match *part {
                 Part::Empty(n, span) if n >= d => {
+                    let mut v = list.clone();
                     v[i] = Part::Empty(n - d, span);
                     let args = vec![n.to_string(), (n - d).to_string(), rank.to_string()];
                     out.push((v, Repair { hint: Hint::ChangeNumber, args, cost: 1 }));
                 }
                 Part::Piece(t, _) if d == 1 => {
+                    let mut v = list.clone();
                     v.remove(i);
                     let name = super::source::text_of(rows.tokens[t]);
                     out.push((
@@ -517,7 +520,8 @@ fn adjust_totals(rows: &Rows<'_>, size: Size, repairs: &mut Vec<Layout>) {
             .map(|p| if let Part::Empty(n, _) = p { *n } else { 1 })
             .fold(0, usize::saturating_add);
         let wanted = size.squares();
-        if total.abs_diff(wanted) > 8 {
+        // Zeros add nothing to the total, so the total does not bound the list.
+        if total.abs_diff(wanted) > 8 || plain.len() > 2 * wanted {
             continue;
         }
         for i in 0..plain.len() {

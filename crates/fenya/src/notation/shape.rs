@@ -10,14 +10,38 @@ use crate::span::Span;
 /// Every consistent layout of a placement; empty when there is none.
 pub(crate) fn consistent(rows: &Rows<'_>, options: &ReadOptions) -> Vec<Layout> {
     let mut found = if rows.has_slash() { with_slashes(rows, options) } else { without(rows, options) };
-    if let Some(from) = options.from {
-        found.retain(|l| {
-            l.dialect == from
-                || (l.dialect == Dialect::Standard
-                    && matches!(from, Dialect::Xfen | Dialect::Shredder | Dialect::Epd | Dialect::Spaced))
-        });
+    let Some(from) = options.from else { return found };
+    // One text can be right in several dialects: where no run of empty squares
+    // meets the end of a rank they all write the same.
+    let size = options.size.or(found.first().map(|l| l.size)).unwrap_or(Size::STANDARD);
+    found.retain(|l| l.dialect == from || (l.dialect == Dialect::Standard && is_standard(from)));
+    if found.is_empty() {
+        found.extend(asked(rows, size, from));
     }
     found
+}
+
+fn is_standard(dialect: Dialect) -> bool {
+    matches!(dialect, Dialect::Standard | Dialect::Xfen | Dialect::Shredder | Dialect::Epd | Dialect::Spaced)
+}
+
+/// The text as the dialect that was asked for, though another comes first.
+fn asked(rows: &Rows<'_>, size: Size, from: Dialect) -> Option<Layout> {
+    let as_standard = |right: bool| {
+        let mut layout = standard::read(rows, size).filter(|_| right)?;
+        layout.dialect = from;
+        Some(layout)
+    };
+    match from {
+        Dialect::Slashless => slashless::read(rows, size),
+        Dialect::Running => running::read(rows, size),
+        Dialect::Trimmed => {
+            let cut = rows.rows.iter().all(|r| !Rows::ends_in_number(r)) || size.height() == 1;
+            trimmed::read(rows, size).or_else(|| as_standard(cut))
+        }
+        Dialect::Spanning => spanning::read_asked(rows, size).or_else(|| as_standard(true)),
+        other => as_standard(is_standard(other)),
+    }
 }
 
 fn with_slashes(rows: &Rows<'_>, options: &ReadOptions) -> Vec<Layout> {
@@ -83,8 +107,8 @@ fn of_size(rows: &Rows<'_>, size: Size) -> Option<Layout> {
 fn extra_slash(rows: &Rows<'_>, size: Size) -> Option<Layout> {
     let mut inner = rows.clone();
     let (place, end) = match inner.rows.as_slice() {
-        [.., last] if last.items.is_empty() => (last.span.start.saturating_sub(1), "end"),
-        [first, ..] if first.items.is_empty() => (first.span.start, "beginning"),
+        [.., last] if last.items.is_empty() => (rows.glyphs.last()?.span, "end"),
+        [first, ..] if first.items.is_empty() => (rows.glyphs.first()?.span, "beginning"),
         _ => return None,
     };
     if end == "end" {
@@ -93,7 +117,7 @@ fn extra_slash(rows: &Rows<'_>, size: Size) -> Option<Layout> {
         inner.rows.remove(0);
     }
     let mut layout = standard::read(&inner, size)?;
-    layout.notes.push(Problem::new(Code::TrailingSlash, Span::new(place, place + 1)).arg(end));
+    layout.notes.push(Problem::new(Code::TrailingSlash, place).arg(end));
     Some(layout)
 }
 
@@ -132,7 +156,10 @@ fn without(rows: &Rows<'_>, options: &ReadOptions) -> Vec<Layout> {
 
 fn without_of_size(rows: &Rows<'_>, size: Size) -> Vec<Layout> {
     let mut found: Vec<Layout> = Vec::new();
-    for layout in [slashless::read(rows, size), running::read(rows, size)].into_iter().flatten() {
+    // A single rank has no slashes to leave out.
+    let single_rank = (size.height() == 1).then(|| standard::read(rows, size)).flatten();
+    for layout in [single_rank, slashless::read(rows, size), running::read(rows, size)].into_iter().flatten()
+    {
         if found.iter().all(|f| f.cells != layout.cells) {
             found.push(layout);
         }

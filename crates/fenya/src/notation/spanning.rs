@@ -15,9 +15,12 @@ use crate::check::{Code, Problem};
 use crate::span::Span;
 
 pub(crate) fn read(rows: &Rows<'_>, size: Size) -> Option<Layout> {
-    if !rows.has_slash() {
-        return None;
-    }
+    rows.has_slash().then(|| read_asked(rows, size)).flatten()
+}
+
+/// The same for a text that is known to be spanning: one number alone may then
+/// be the whole empty board.
+pub(crate) fn read_asked(rows: &Rows<'_>, size: Size) -> Option<Layout> {
     let width = usize::from(size.width());
     let mut filler = Filler::new(size);
     let mut spans_ranks = false;

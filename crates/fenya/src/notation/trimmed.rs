@@ -23,11 +23,11 @@ pub(crate) fn read(rows: &Rows<'_>, size: Size) -> Option<Layout> {
         && head.len() == height
         && last.items.is_empty()
     {
-        let slash = last.span.start;
-        notes.push(Problem::new(Code::TrailingSlash, Span::new(slash.saturating_sub(1), slash)).arg("end"));
+        let slash = rows.glyphs.last().map_or(last.span, |g| g.span);
+        notes.push(Problem::new(Code::TrailingSlash, slash).arg("end"));
         ranks = head;
     }
-    if ranks.len() != height || !rows.has_slash() {
+    if ranks.len() != height || (!rows.has_slash() && height > 1) {
         return None;
     }
     let mut short = false;
@@ -73,7 +73,11 @@ pub(crate) fn read(rows: &Rows<'_>, size: Size) -> Option<Layout> {
 
 pub(crate) fn write(board: &Board, spelling: &Spelling<'_>, out: &mut String) {
     spelling.rows(board, out, |mut row, out| {
-        if let Some(RowItem::Empty(_)) = row.last() {
+        // A board of one empty rank would leave no text at all.
+        let keep = board.height() == 1 && row.len() == 1;
+        if let Some(RowItem::Empty(_)) = row.last()
+            && !keep
+        {
             row.pop();
         }
         for item in row {

@@ -5,7 +5,7 @@ use super::{Dialect, castling, drawing, piece_list, running, slashless, spanning
 use crate::board::{Board, Color, Piece, Role, Square};
 use crate::check::attack;
 use crate::rules::{CastlingStyle, EpPolicy};
-use crate::setup::Setup;
+use crate::setup::{Claim, ClaimFault, Setup};
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -58,6 +58,8 @@ pub enum WriteError {
     VariantState(Dialect),
     /// A castling right belongs to a rook that no letter can name.
     UnnameableRook(Square),
+    /// Pieces named N and S that are no knights leave no letter for the knight.
+    KnightLetter,
 }
 
 impl fmt::Display for WriteError {
@@ -72,6 +74,9 @@ impl fmt::Display for WriteError {
                     f,
                     "the castling right of the rook on {square} cannot be written: files from k on have no letter"
                 )
+            }
+            Self::KnightLetter => {
+                f.write_str("the letters N and S are both taken by other pieces: none is left for the knight")
             }
         }
     }
@@ -101,8 +106,13 @@ pub fn write_to(setup: &Setup, options: &WriteOptions, out: &mut String) -> Resu
     if variant && picture {
         return Err(WriteError::VariantState(options.dialect));
     }
+    // Even without knights on the board the text could not be read back: one
+    // of the two letters would be taken for the knight.
+    if has_role(setup, Role::Other('N')) && has_role(setup, Role::Other('S')) {
+        return Err(WriteError::KnightLetter);
+    }
     let style = if options.dialect == Dialect::Shredder { CastlingStyle::Shredder } else { options.castling };
-    if options.fields >= 3 {
+    if options.fields >= 3 || options.dialect == Dialect::Epd {
         unnameable(setup, style)?;
     }
     append(setup, options, style, out);
@@ -110,8 +120,7 @@ pub fn write_to(setup: &Setup, options: &WriteOptions, out: &mut String) -> Resu
 }
 
 fn append(setup: &Setup, options: &WriteOptions, style: CastlingStyle, out: &mut String) {
-    let spelling =
-        Spelling { knight: knight_letter(&setup.board, options.knight), promoted: &setup.promoted };
+    let spelling = Spelling { knight: knight_letter(setup, options.knight), promoted: &setup.promoted };
     let board = &setup.board;
     match options.dialect {
         Dialect::Standard | Dialect::Xfen | Dialect::Shredder | Dialect::Epd | Dialect::Spaced => {
@@ -200,17 +209,33 @@ fn unnameable(setup: &Setup, style: CastlingStyle) -> Result<(), WriteError> {
             return Err(WriteError::UnnameableRook(right.rook));
         }
     }
+    // A claim without its rook is written as it was claimed, by the letter of
+    // its file; from the eleventh on that letter says something else.
+    for (color, claim, result) in setup.castling.resolve(&setup.board).iter() {
+        if let (Claim::File(file @ 10..), Err(fault)) = (claim, result)
+            && fault != ClaimFault::Repeated
+        {
+            let rank = color.pick(0, setup.board.height() - 1);
+            return Err(WriteError::UnnameableRook(Square::new(file, rank)));
+        }
+    }
     Ok(())
 }
 
 /// A nightrider named N needs the knight to be S, and the other way round.
-fn knight_letter(board: &Board, wanted: KnightLetter) -> KnightLetter {
-    let has = |letter| board.pieces().any(|(_, p)| p.role == Role::Other(letter));
+fn knight_letter(setup: &Setup, wanted: KnightLetter) -> KnightLetter {
+    let has = |letter| has_role(setup, Role::Other(letter));
     match wanted {
         KnightLetter::N if has('N') && !has('S') => KnightLetter::S,
         KnightLetter::S if has('S') && !has('N') => KnightLetter::N,
         other => other,
     }
+}
+
+/// On the board or in hand.
+fn has_role(setup: &Setup, role: Role) -> bool {
+    let mut held = setup.pockets.iter().flat_map(|p| p.white.iter().chain(&p.black));
+    setup.board.pieces().any(|(_, p)| p.role == role) || held.any(|&r| r == role)
 }
 
 /// A piece or a run of empty squares in a rank.
