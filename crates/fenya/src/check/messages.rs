@@ -103,6 +103,7 @@ codes! {
     MixedTrimmed "mixed-trimmed" Warning "some ranks are trimmed and some are written in full";
     MissingTail "missing-tail" Warning "the last {0} ranks are not written and are taken as empty";
     LostSlashes "lost-slashes" Warning "the ranks are separated by {0}, not by slashes";
+    MissingSpace "missing-space" Warning "there is no space before {0}";
     BrokenPlacement "broken-placement" Warning "the placement is broken by white space";
     AssumedSize "assumed-size" Warning "the board is taken to be {0}; {1} would also be possible";
     OtherSize "other-size" Info "the board is {0}";

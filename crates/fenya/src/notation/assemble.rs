@@ -565,6 +565,7 @@ fn mend(reading: &mut Reading) {
                         | Code::MissingTail
                         | Code::LostSlashes
                         | Code::BrokenPlacement
+                        | Code::MissingSpace
                         | Code::RunCrossesRank
                 );
                 if text_only {

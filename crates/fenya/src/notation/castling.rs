@@ -129,6 +129,13 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
             color == right.color && matches!(r, Err(ClaimFault::SecondOnWing(rook)) if rook == right.rook)
         })
     };
+    let faulty = |color: Color, wanted: &dyn Fn(Claim) -> bool, out: &mut String| {
+        for (_, claim, result) in resolved.iter().filter(|(c, k, _)| *c == color && wanted(*k)) {
+            if result.is_err_and(|fault| fault != ClaimFault::Repeated) {
+                out.push(claim.letter(color));
+            }
+        }
+    };
     for color in Color::ALL {
         for wing in Wing::ALL {
             let rights = resolved.iter().filter_map(|(_, claim, r)| Some((claim, r.ok()?)));
@@ -146,12 +153,9 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
                 };
                 out.push(claim.letter(color));
             }
+            faulty(color, &|claim| claim == Claim::Wing(wing), out);
         }
-        for (_, claim, result) in resolved.iter().filter(|(c, ..)| *c == color) {
-            if result.is_err_and(|fault| fault != ClaimFault::Repeated) {
-                out.push(claim.letter(color));
-            }
-        }
+        faulty(color, &|claim| matches!(claim, Claim::File(_)), out);
     }
     debug_assert!(out.len() > start);
 }
