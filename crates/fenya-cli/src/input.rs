@@ -302,16 +302,13 @@ fn bounded_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Opti
     let mut skipped = 0;
     if line.last() != Some(&b'\n') && line.len() as u64 == limit {
         loop {
-            let (n, end) = {
-                let rest = input.fill_buf()?;
-                match rest.iter().position(|&b| b == b'\n') {
-                    Some(i) => (i + 1, true),
-                    None => (rest.len(), rest.is_empty()),
-                }
-            };
-            input.consume(n);
+            let rest = input.fill_buf()?;
+            let end = rest.iter().position(|&b| b == b'\n');
+            let n = end.unwrap_or(rest.len());
+            let last = end.is_some() || rest.is_empty();
             skipped += n;
-            if end {
+            input.consume(n + usize::from(end.is_some()));
+            if last {
                 break;
             }
         }

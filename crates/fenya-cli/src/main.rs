@@ -27,7 +27,8 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> io::Result<Outcome> {
-    let stdout = anstream::stdout().lock();
+    // Results are bytes that go through as they are; only reports have colours.
+    let stdout = io::stdout().lock();
     match cli.command {
         None if cli.read.inputs.is_empty() => {
             if io::stdin().is_terminal() {
@@ -47,7 +48,10 @@ fn run(cli: Cli) -> io::Result<Outcome> {
             }
             read::run(&args, BufWriter::with_capacity(1 << 16, stdout))
         }
-        Some(Command::Check(args)) => check::run(&args, BufWriter::with_capacity(1 << 16, stdout)),
+        Some(Command::Check(args)) => {
+            drop(stdout);
+            check::run(&args, BufWriter::with_capacity(1 << 16, anstream::stdout().lock()))
+        }
         Some(Command::Draw(args)) => {
             // Pictures are bytes, not text for a terminal.
             drop(stdout);

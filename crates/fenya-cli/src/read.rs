@@ -5,9 +5,11 @@ use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::report::{json, text};
 use fenya::Setup;
-use fenya::check::{Code, Problem, Severity, check, engine_safe, is_plain};
-use fenya::notation::{Dialect, KnightLetter, ReadOptions, Reading, WriteOptions, write_to};
-use fenya::rules::{CastlingStyle, EpPolicy, Position};
+use fenya::check::{Code, Problem, Severity, check, engine_safe};
+use fenya::notation::{
+    Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteOptions, read_quick, write_to,
+};
+use fenya::rules::{CastlingStyle, EpPolicy};
 use std::io::{self, Write};
 
 impl Known {
@@ -110,14 +112,17 @@ pub fn run(args: &ReadArgs, out: impl Write) -> io::Result<Outcome> {
 }
 
 impl<W: Write> Reader<'_, W> {
-    fn write_options(&self, reading: Option<&Reading>) -> WriteOptions {
+    fn write_options(&self, given: u8) -> WriteOptions {
         let to = self.args.to;
         // A notation of the placement carries as many fields as were given.
         let fields = match to {
             Dialect::Standard | Dialect::Xfen | Dialect::Shredder | Dialect::Epd => 6,
             _ => {
-                let given = reading.map_or(6, Reading::given);
-                if self.options.turn.is_some() { given.max(2) } else { given }
+                if self.options.turn.is_some() {
+                    given.max(2)
+                } else {
+                    given
+                }
             }
         };
         WriteOptions {
@@ -130,7 +135,7 @@ impl<W: Write> Reader<'_, W> {
     }
 
     fn print(&mut self, reading: &Reading) -> io::Result<bool> {
-        let options = self.write_options(Some(reading));
+        let options = self.write_options(reading.given());
         self.line.clear();
         if let Err(error) = write_to(&reading.setup, &options, &mut self.line) {
             self.outcome.error();
@@ -167,23 +172,7 @@ impl<W: Write> Sink for Reader<'_, W> {
         if !self.fast {
             return Ok(false);
         }
-        let position = match Position::from_fen(text) {
-            Ok(position) => position,
-            // Four fields are common, and the counters they lack no matter.
-            Err(_) if text.iter().filter(|&&b| b == b' ').count() == 3 && text.len() < 120 => {
-                self.buffer.clear();
-                self.buffer.extend_from_slice(text);
-                self.buffer.extend_from_slice(b" 0 1");
-                match Position::from_fen(&self.buffer) {
-                    Ok(position) => position,
-                    Err(_) => return Ok(false),
-                }
-            }
-            Err(_) => return Ok(false),
-        };
-        if !is_plain(&position) {
-            return Ok(false);
-        }
+        let Some(Quick { position, fields }) = read_quick(text, &mut self.buffer) else { return Ok(false) };
         let style = if self.args.to == Dialect::Shredder { CastlingStyle::Shredder } else { self.castling };
         match self.args.to {
             Dialect::Standard | Dialect::Xfen | Dialect::Shredder => {
@@ -194,7 +183,7 @@ impl<W: Write> Sink for Reader<'_, W> {
             }
             Dialect::Epd => return Ok(false),
             _ => {
-                let options = self.write_options(None);
+                let options = self.write_options(fields);
                 self.line.clear();
                 if write_to(&Setup::from(&position), &options, &mut self.line).is_err() {
                     return Ok(false);
@@ -217,7 +206,7 @@ impl<W: Write> Sink for Reader<'_, W> {
         if self.args.json {
             let engine = reading.map(|r| engine_safe(r, &problems));
             let written = reading.and_then(|r| {
-                let options = self.write_options(Some(r));
+                let options = self.write_options(r.given());
                 self.line.clear();
                 write_to(&r.setup, &options, &mut self.line).ok()?;
                 if options.dialect == Dialect::Epd {

@@ -33,3 +33,8 @@ mod span;
 pub use rules::Wing;
 pub use setup::{Castling, ChecksLeft, Claim, ClaimFault, Pockets, Resolved, Right, Setup};
 pub use span::Span;
+
+/// The code of the README is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

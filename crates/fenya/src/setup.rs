@@ -1,7 +1,7 @@
 //! A position as six fields say it: the board and who may do what next.
 
 use crate::board::{Board, Color, Piece, Role, Square, Transform};
-use crate::rules::{Position, PositionErrors, Wing};
+use crate::rules::{EpPolicy, Position, PositionErrors, Wing};
 use std::fmt;
 
 /// Everything that the fields of a record say, legal or not.
@@ -144,6 +144,48 @@ impl Setup {
     }
 }
 
+impl Setup {
+    /// The same position in its one canonical form: castling rights named by
+    /// X-FEN and only those that a rook bears, an en passant square only when a
+    /// capture is legal, counters `0 1`.
+    ///
+    /// Two positions are the same for the rule of threefold repetition (FIDE
+    /// Laws, 9.2) when their canonical forms are equal.
+    ///
+    /// ```
+    /// use fenya::notation::{ReadOptions, read};
+    /// let read = |fen| read(fen, &ReadOptions::default()).unique().unwrap().setup.clone();
+    /// let a = read("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b KQkq d3 0 2");
+    /// let b = read("rnbqkbnr/pppp1ppp/8/4p3/3PP3/8/PPP2PPP/RNBQKBNR b HAha e3 4 9");
+    /// assert_eq!(a.canonical(), b.canonical());
+    /// assert!(a.is_same_position(&b));
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mut out = self.clone();
+        out.castling = Castling::NONE;
+        for right in self.castling.resolve(&self.board).valid() {
+            out.castling.insert_named(&self.board, right);
+        }
+        out.en_passant = crate::notation::en_passant(self, EpPolicy::Legal);
+        out.halfmove = 0;
+        out.fullmove = 1;
+        out.promoted.sort_unstable();
+        if let Some(pockets) = &mut out.pockets {
+            pockets.white.sort_unstable();
+            pockets.black.sort_unstable();
+        }
+        out
+    }
+
+    /// True when the same pieces stand on the same squares and the same side
+    /// has the same moves: the sameness of the repetition rule.
+    #[must_use]
+    pub fn is_same_position(&self, other: &Self) -> bool {
+        self.canonical() == other.canonical()
+    }
+}
+
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let mut setup = Self::new(position.board());
@@ -151,14 +193,11 @@ impl From<&Position> for Setup {
         for color in Color::ALL {
             for wing in Wing::ALL {
                 let Some(rook) = position.castling_rook(color, wing) else { continue };
-                let file = Square::from(rook).file();
-                // K and Q where they say the same, the file where they do not.
-                setup.castling.insert_wing(color, wing);
-                let outer = setup.castling.resolve(&setup.board);
-                if outer.valid().all(|r| (r.color, r.wing) != (color, wing) || r.rook.file() != file) {
-                    setup.castling.remove(color, Claim::Wing(wing));
-                    setup.castling.insert_file(color, file);
-                }
+                let king = Square::from(position.king(color));
+                let right = Right { color, wing, king, rook: Square::from(rook) };
+                let mut castling = setup.castling;
+                castling.insert_named(&setup.board, right);
+                setup.castling = castling;
             }
         }
         setup.en_passant = position.ep().map(Square::from);
@@ -216,6 +255,15 @@ impl Castling {
         let new = *side & bit == 0;
         *side |= bit;
         new
+    }
+
+    /// Adds a right in the way of X-FEN: by wing for the outermost rook, by its
+    /// file for an inner one.
+    pub fn insert_named(&mut self, board: &Board, right: Right) {
+        match resolve_claim(board, right.color, Claim::Wing(right.wing)) {
+            Ok(outer) if outer.rook == right.rook => self.insert_wing(right.color, right.wing),
+            _ => self.insert_file(right.color, right.rook.file()),
+        };
     }
 
     /// True when nothing is claimed.
@@ -308,7 +356,7 @@ fn resolve_claim(board: &Board, color: Color, claim: Claim) -> Result<Right, Cla
     match claim {
         Claim::Wing(wing) => {
             let rook = match wing {
-                Wing::King => on_rank(Role::Rook).filter(|r| r.file() > king.file()).last(),
+                Wing::King => on_rank(Role::Rook).rfind(|r| r.file() > king.file()),
                 Wing::Queen => on_rank(Role::Rook).find(|r| r.file() < king.file()),
             };
             rook.map(|rook| Right { color, wing, king, rook }).ok_or(ClaimFault::NoRook)

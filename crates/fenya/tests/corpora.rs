@@ -4,6 +4,8 @@
 //! folder named by `FENYA_SHARED`, or beside the checkout; without them the
 //! tests print a notice and pass.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 use fenya::Setup;
 use fenya::check::{Problem, Severity, check, is_plain};
 use fenya::notation::{ReadOptions, read};

@@ -11,6 +11,11 @@ pub(super) fn check(context: &mut Context<'_>) {
         return;
     }
     let resolved = context.setup.castling.resolve(context.board);
+    let gating = context
+        .setup
+        .pockets
+        .as_ref()
+        .is_some_and(|p| p.white.iter().chain(&p.black).any(|r| !r.is_orthodox()));
     let mut faulty: Vec<(Color, Claim)> = Vec::new();
     let mut problems = Vec::new();
     for (color, claim, result) in resolved.iter() {
@@ -26,6 +31,9 @@ pub(super) fn check(context: &mut Context<'_>) {
             Err(ClaimFault::SeveralKings) => {
                 Problem::new(Code::CastlingSeveralKings, span).arg(letter).arg(side)
             }
+            // With other pieces in hand the file letters say from where they may
+            // still be brought in (Seirawan chess).
+            Err(_) if gating && matches!(claim, Claim::File(_)) => continue,
             Err(ClaimFault::NoRook) => Problem::new(Code::CastlingNoRook, span)
                 .arg(letter)
                 .arg(side)

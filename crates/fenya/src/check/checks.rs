@@ -43,7 +43,7 @@ fn given(context: &mut Context<'_>) {
         return;
     }
     let span = context.square(king);
-    let mut problem = match *by.as_slice() {
+    let problem = match *by.as_slice() {
         [a, b] if !double_check_possible(context.board, king, a, b) => {
             Problem::new(Code::ImpossibleDoubleCheck, span)
                 .arg(turn)
@@ -59,10 +59,6 @@ fn given(context: &mut Context<'_>) {
             Problem::new(Code::TooManyCheckers, span).arg(turn).arg(by.len()).arg(list.join(", "))
         }
     };
-    let opponent_safe = checkers(context.board, !turn).is_some_and(|(_, by)| by.is_empty());
-    if !opponent_safe && problem.fixes.is_empty() {
-        problem.fixes.clear();
-    }
     context.out.push(problem);
 }
 
@@ -175,15 +171,14 @@ fn both_opened(board: &Board, king: Square, a: Square, b: Square) -> bool {
         _ => return false,
     };
     let (Some(line_a), Some(line_b)) = (between(a, king), between(b, king)) else { return false };
-    let found = board.find(Piece::new(color, Role::Pawn)).any(|pawn| {
+    board.find(Piece::new(color, Role::Pawn)).any(|pawn| {
         en_passant_captured(board, color, pawn).is_some_and(|(captured, from)| {
             from.iter().any(|f| {
                 (line_a.contains(&captured) && line_b.contains(f))
                     || (line_b.contains(&captured) && line_a.contains(f))
             })
         })
-    });
-    found
+    })
 }
 
 /// True when a side's only king is attacked.

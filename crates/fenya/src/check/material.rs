@@ -206,18 +206,21 @@ fn captures(context: &mut Context<'_>) {
     }
     // Without any capture every pawn is on its own file, facing its opponent.
     if missing(Color::White) == 0 && missing(Color::Black) == 0 {
-        for file in 0..8 {
-            let rank_of = |color| {
-                (1..7).find(|&r| board.get(Square::new(file, r)) == Some(Piece::new(color, Role::Pawn)))
-            };
-            if let (Some(white), Some(black)) = (rank_of(Color::White), rank_of(Color::Black))
-                && white > black
-            {
-                let square = Square::new(file, white);
-                context
-                    .out
-                    .push(Problem::new(Code::PawnsPassed, context.square(square)).arg(square.file_letter()));
-            }
+        let passed: Vec<Square> = (0..8)
+            .filter_map(|file| {
+                let rank_of = |color| {
+                    (1..7).find(|&r| board.get(Square::new(file, r)) == Some(Piece::new(color, Role::Pawn)))
+                };
+                let (white, black) = (rank_of(Color::White)?, rank_of(Color::Black)?);
+                (white > black).then_some(Square::new(file, white))
+            })
+            .collect();
+        if let Some(&first) = passed.first() {
+            let files: Vec<String> = passed.iter().map(|s| s.file_letter().to_string()).collect();
+            let what = if files.len() == 1 { "file" } else { "files" };
+            context
+                .out
+                .push(Problem::new(Code::PawnsPassed, context.square(first)).arg(what).arg(files.join(", ")));
         }
     }
 }

@@ -72,7 +72,6 @@ codes! {
     NotAPosition "not-a-position" Error "no chess position was found in this text";
     LoneRank "lone-rank" Error "{0} is a single rank, not a position: two ranks or both kings are needed";
     Ambiguous "ambiguous" Error "this can be read as {0} different positions; say which is meant ({1})";
-    AlternativeReading "alternative-reading" Warning "this can also be read as another position: {0}";
     DialectMismatch "dialect-mismatch" Error "this is not written in the dialect {0}";
     SurroundingText "surrounding-text" Info "the position was taken out of other text";
     SurroundingSpace "surrounding-space" Info "white space around the position was left out";
@@ -89,11 +88,10 @@ codes! {
     UnknownCharacter "unknown-character" Error "{0} ({1}) has no meaning in a placement";
     OtherLanguage "other-language" Warning "the piece letters are {0}, not English";
     LanguageUncertain "language-uncertain" Warning "the piece letters may be {0}";
-    KnightOrNightrider "knight-or-nightrider" Error "S and N both occur: one is the knight, the other another piece (a nightrider)";
     Figurines "figurines" Info "pieces are written as figurines";
 
     // Placement
-    RankTooShort "rank-too-short" Error "rank {0} has {1} squares, {2} are missing";
+    RankTooShort "rank-too-short" Error "rank {0} has {1} squares, {2} too few";
     RankTooLong "rank-too-long" Error "rank {0} has {1} squares, {2} too many";
     TooFewRanks "too-few-ranks" Error "there are {0} ranks, not {1}";
     TooManyRanks "too-many-ranks" Error "there are {0} ranks, not {1}";
@@ -105,6 +103,7 @@ codes! {
     MixedTrimmed "mixed-trimmed" Warning "some ranks are trimmed and some are written in full";
     MissingTail "missing-tail" Warning "the last {0} ranks are not written and are taken as empty";
     LostSlashes "lost-slashes" Warning "the ranks are separated by {0}, not by slashes";
+    MissingSpace "missing-space" Warning "there is no space before {0}";
     BrokenPlacement "broken-placement" Warning "the placement is broken by white space";
     AssumedSize "assumed-size" Warning "the board is taken to be {0}; {1} would also be possible";
     OtherSize "other-size" Info "the board is {0}";
@@ -112,7 +111,6 @@ codes! {
     PieceCount "piece-count" Error "the text says ({0}) pieces, the board has ({1})";
     SquareTwice "square-twice" Error "{0} is named twice: {1} and {2}";
     BareSquare "bare-square" Info "{0} has no piece letter; the last one, {1}, was taken";
-    NoColor "no-color" Error "{0} stands before any side is named";
     CoordinateMismatch "coordinate-mismatch" Error "the coordinates beside the board do not agree with its size";
     FlippedDrawing "flipped-drawing" Info "the board is drawn from Black's side";
 
@@ -153,7 +151,7 @@ codes! {
     NotFromStart "not-from-orthodox-start" Warning "{0} has {1} pawns and, from the orthodox starting position, needs {2} promotions for {3}; together more than 8";
     TooManyPromoted "too-many-promoted-pieces" Error "{0} has {1} pawns and needs {2} promotions for {3}; together more than 8";
     TooFewCaptures "too-few-captures" Error "{0}'s pawns need at least {1} captures to stand there, but only {2} of {3}'s pieces are missing";
-    PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0}-file have passed each other, but no pawn has captured";
+    PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0} {1} have passed each other, but no pawn has captured";
     NoLastMove "no-last-move" Error "{0} has no move that could have led to this position";
     PieceNotInChess "piece-not-in-chess" Warning "{0} is no piece of orthodox chess";
 
@@ -205,7 +203,6 @@ codes! {
     EpdOperandNotAMove "epd-operand-not-a-move" Error "operand {1} of {0} is not a move in this position: {2}";
     EpdOperandNotANumber "epd-operand-not-a-number" Error "operand {1} of {0} is not {2}";
     EpdOperandCount "epd-operand-count" Error "{0} takes {1}";
-    EpdMoveSpelling "epd-move-spelling" Info "the move {0} of {1} is written in another way than standard SAN {2}";
 }
 
 impl fmt::Display for Code {
@@ -254,6 +251,8 @@ hints! {
     SwapColors "swap the colours";
     ChangeNumber "write {1} instead of {0} on rank {2}";
     AddEmpty "add {0} at the {1} of rank {2}";
+    AddPiece "add one more {0} on rank {1}";
+    ReplacePiece "put a {0} on {1}";
     AddRank "add an empty rank as rank {0}";
     DropRank "leave out rank {0}";
     DropPiece "leave out {0} on rank {1}";

@@ -179,7 +179,7 @@ pub(crate) fn operations(reading: &mut Reading) {
     let chess960 = start.is_chess960();
     for operation in reading.operations.iter_mut().filter(|o| moves(o)) {
         let line = operation.opcode == "pv";
-        let mut position = start.clone();
+        let mut position = start;
         for operand in &mut operation.operands {
             let text = operand.text.trim_end_matches([',', '.']);
             let read = position

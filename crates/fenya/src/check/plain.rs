@@ -117,7 +117,7 @@ fn upright(position: &Position) -> bool {
     let mean = |color: Color| -> Option<u32> {
         let set = pawns(color);
         let n = set.len();
-        (n > 0).then(|| set.into_iter().map(|s| u32::from(s.rank())).sum::<u32>() * 10 / n)
+        (n >= 3).then(|| set.into_iter().map(|s| u32::from(s.rank())).sum::<u32>() * 10 / n)
     };
     let forward = match (mean(Color::White), mean(Color::Black)) {
         (Some(white), Some(black)) => white <= black,

@@ -334,17 +334,27 @@ fn letters(
 ) -> u32 {
     let mut penalty = 0;
     let span = |i: usize| draft.tokens.get(i).map_or(draft.span, |t| span_of(t));
-    for &i in lettering.folded.iter().take(16) {
+    // Neighbours that are alike are told once.
+    let mut last: Option<(usize, char)> = None;
+    for &i in &lettering.folded {
         let Some(raw) = draft.tokens.get(i).map(|t| t[0].raw) else { continue };
-        let like = look_alike(raw).unwrap_or(raw);
-        problems.push(
-            Problem::new(Code::LookAlike, span(i))
-                .arg(format!("'{raw}'"))
-                .arg(code_point(raw))
-                .arg(name_of(raw))
-                .arg(like),
-        );
         penalty = 1;
+        if last.is_some_and(|(j, c)| j + 1 == i && c == raw)
+            && let Some(problem) = problems.last_mut()
+            && problem.span.end == span(i).start
+        {
+            problem.span = problem.span.to(span(i));
+        } else if problems.len() < 24 {
+            let like = look_alike(raw).unwrap_or(raw);
+            problems.push(
+                Problem::new(Code::LookAlike, span(i))
+                    .arg(format!("'{raw}'"))
+                    .arg(code_point(raw))
+                    .arg(name_of(raw))
+                    .arg(like),
+            );
+        }
+        last = Some((i, raw));
     }
     if !lettering.language.is_english() {
         penalty += 2;
@@ -410,9 +420,9 @@ fn dialect_of(placement: Dialect, setup: &Setup, operations: &[Operation]) -> Di
     if castling.names_files() && !castling.names_wings() {
         // A single file letter for an inner rook is X-FEN as well.
         let inner_only = castling.resolve(&setup.board).valid().all(|r| {
-            let mut wing = Castling::NONE;
-            wing.insert_wing(r.color, r.wing);
-            wing.resolve(&setup.board).valid().all(|outer| outer.rook != r.rook)
+            let mut named = Castling::NONE;
+            named.insert_named(&setup.board, r);
+            named.names_files()
         });
         return if inner_only { Dialect::Xfen } else { Dialect::Shredder };
     }
@@ -522,6 +532,10 @@ fn mend(reading: &mut Reading) {
                 let field = problem.args.first().cloned().unwrap_or_default();
                 problem.add_fix(Hint::DropField, &[&field], plain.clone());
             }
+            Code::UnknownLetter if problem.severity == crate::check::Severity::Error => {
+                let letter = problem.args.get(1).and_then(|a| a.chars().next()).unwrap_or('?');
+                likely_pieces(&setup, Role::Other(letter), problem);
+            }
             Code::EpInvalid => problem.add_fix(Hint::DropEp, &[], plain.clone()),
             Code::CounterInvalid | Code::CounterTooLarge | Code::CountersUnknown => {
                 let counters = format!("{} {}", setup.halfmove, setup.fullmove);
@@ -551,6 +565,7 @@ fn mend(reading: &mut Reading) {
                         | Code::MissingTail
                         | Code::LostSlashes
                         | Code::BrokenPlacement
+                        | Code::MissingSpace
                         | Code::RunCrossesRank
                 );
                 if text_only {
@@ -560,6 +575,30 @@ fn mend(reading: &mut Reading) {
             _ => {}
         }
     }
+}
+
+/// What a letter that names no piece may stand for: the piece that begins the
+/// game on that square, if the side lacks it, or nothing.
+fn likely_pieces(setup: &Setup, role: Role, problem: &mut Problem) {
+    let start = Board::start();
+    let mut squares = setup.board.pieces().filter(|(_, p)| p.role == role);
+    let (Some((square, piece)), None) = (squares.next(), squares.next()) else { return };
+    if let Some(home) = start.get(square).filter(|h| h.color == piece.color) {
+        let wanted = start.count(home);
+        if setup.board.count(home) < wanted {
+            let mut with = setup.clone();
+            with.board.set(square, Some(home));
+            problem.add_fix(
+                Hint::ReplacePiece,
+                &[&home.to_string(), &square.to_string()],
+                with.fen_as_claimed(),
+            );
+        }
+    }
+    let mut without = setup.clone();
+    without.board.set(square, None);
+    let name = format!("piece {}", role.letter());
+    problem.add_fix(Hint::Remove, &[&name, &square.to_string()], without.fen_as_claimed());
 }
 
 fn with_turn(setup: &Setup, turn: Color) -> String {
@@ -615,8 +654,6 @@ fn tell_alternatives(readings: &mut [Reading]) {
     for (i, reading) in readings.iter_mut().enumerate() {
         for problem in &mut reading.problems {
             if matters_for_choice(problem.code) {
-                let (own, fen) = &others[i];
-                problem.add_fix(Hint::Read, &[own], fen.clone());
                 for (j, (name, fen)) in others.iter().enumerate().take(6) {
                     if j != i {
                         problem.add_fix(Hint::Read, &[name], fen.clone());

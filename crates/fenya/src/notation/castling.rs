@@ -129,32 +129,33 @@ pub(crate) fn write(castling: &Castling, board: &Board, style: CastlingStyle, ou
             color == right.color && matches!(r, Err(ClaimFault::SecondOnWing(rook)) if rook == right.rook)
         })
     };
-    for color in Color::ALL {
-        for wing in Wing::ALL {
-            let rights = resolved.iter().filter_map(|(_, claim, r)| Some((claim, r.ok()?)));
-            for (claimed, right) in rights.filter(|(_, r)| r.color == color && r.wing == wing) {
-                let by_wing = Claim::Wing(wing);
-                let outermost = {
-                    let mut only = Castling::NONE;
-                    only.insert_wing(color, wing);
-                    only.resolve(board).valid().next().is_some_and(|r| r.rook == right.rook)
-                };
-                // From the eleventh file on a letter would mean a wing.
-                let nameable = right.rook.file() < 10;
-                let claim = match style {
-                    _ if contested(&right) => claimed,
-                    CastlingStyle::Xfen if outermost => by_wing,
-                    CastlingStyle::Shredder if !nameable && outermost => by_wing,
-                    _ => Claim::File(right.rook.file()),
-                };
-                out.push(claim.letter(color));
-            }
-        }
-        for (_, claim, result) in resolved.iter().filter(|(c, ..)| *c == color) {
+    let faulty = |color: Color, wanted: &dyn Fn(Claim) -> bool, out: &mut String| {
+        for (_, claim, result) in resolved.iter().filter(|(c, k, _)| *c == color && wanted(*k)) {
             if result.is_err_and(|fault| fault != ClaimFault::Repeated) {
                 out.push(claim.letter(color));
             }
         }
+    };
+    for color in Color::ALL {
+        for wing in Wing::ALL {
+            let rights = resolved.iter().filter_map(|(_, claim, r)| Some((claim, r.ok()?)));
+            for (claimed, right) in rights.filter(|(_, r)| r.color == color && r.wing == wing) {
+                let mut named = Castling::NONE;
+                named.insert_named(board, right);
+                let outermost = named.names_wings();
+                // From the eleventh file on a letter would mean a wing.
+                let nameable = right.rook.file() < 10;
+                let claim = match style {
+                    _ if contested(&right) => claimed,
+                    CastlingStyle::Xfen if outermost => Claim::Wing(wing),
+                    CastlingStyle::Shredder if !nameable && outermost => Claim::Wing(wing),
+                    _ => Claim::File(right.rook.file()),
+                };
+                out.push(claim.letter(color));
+            }
+            faulty(color, &|claim| claim == Claim::Wing(wing), out);
+        }
+        faulty(color, &|claim| matches!(claim, Claim::File(_)), out);
     }
     debug_assert!(out.len() > start);
 }

@@ -19,6 +19,8 @@ use std::ops::Range;
 /// More readings or repairs than this are not told.
 const MAX_READINGS: usize = 24;
 const MAX_SHOWN_REPAIRS: usize = 6;
+/// Parts into which a placement may be broken: ranks and slashes apart.
+const MAX_PARTS: usize = 17;
 /// Glyphs behind a placement in running text that may be its fields.
 const MAX_TAIL: usize = 200;
 
@@ -164,6 +166,11 @@ fn read_text(core: &[Glyph], url: bool, options: &ReadOptions) -> Readings {
         }
     }
     let inner = unwrap(core);
+    if allows(options, PLACEMENTS)
+        && let Some(readings) = start_position(inner, options)
+    {
+        return readings;
+    }
     if !url
         && allows(options, PLACEMENTS)
         && let Some(readings) = record(inner, options)
@@ -187,6 +194,26 @@ fn read_text(core: &[Glyph], url: bool, options: &ReadOptions) -> Readings {
         return readings;
     }
     nothing(core, options)
+}
+
+/// The word by which UCI calls the starting position.
+fn start_position(core: &[Glyph], options: &ReadOptions) -> Option<Readings> {
+    const FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let words = source::words(core);
+    let (first, rest) = words.split_first()?;
+    if !text_of(first).eq_ignore_ascii_case("startpos") {
+        return None;
+    }
+    let span = span_of(first);
+    let glyphs: Vec<Glyph> = FEN.chars().map(|ch| Glyph { ch, raw: ch, span }).collect();
+    let mut readings = record(&glyphs, &ReadOptions { from: None, ..*options })?;
+    for reading in &mut readings.readings {
+        reading.evidence = vec!["startpos is the starting position of UCI".into()];
+        if rest.first().is_some_and(|w| text_of(w) == "moves") {
+            reading.problems.push(Problem::new(Code::MovesNotPlayed, span_of(rest[0])));
+        }
+    }
+    Some(readings)
 }
 
 fn nothing(core: &[Glyph], options: &ReadOptions) -> Readings {
@@ -331,6 +358,9 @@ fn record(text: &[Glyph], options: &ReadOptions) -> Option<Readings> {
             return Some(readings);
         }
     }
+    if let Some(readings) = glued(text, &words, options) {
+        return Some(readings);
+    }
     if let Some((joined, n, note)) = spaced(text, &words, options) {
         return placement(&joined, &behind(n), options, vec![note], Some(Dialect::Spaced));
     }
@@ -340,6 +370,19 @@ fn record(text: &[Glyph], options: &ReadOptions) -> Option<Readings> {
         return Some(readings);
     }
     malformed(first, &behind(1), options)
+}
+
+/// A placement with the side to move stuck to its end.
+fn glued(text: &[Glyph], words: &[Range<usize>], options: &ReadOptions) -> Option<Readings> {
+    let first = words.first()?;
+    let word = &text[first.clone()];
+    let [placement_part @ .., last] = word else { return None };
+    if !matches!(last.ch, 'w' | 'b') || !placement_part.iter().any(|g| g.ch == '/') {
+        return None;
+    }
+    let tail = Tail { glyphs: &text[first.end - 1..], mode: Mode::Whole };
+    let note = Problem::new(Code::MissingSpace, last.span).arg(format!("'{}'", last.ch));
+    placement(placement_part, &tail, options, vec![note], None)
 }
 
 /// Ranks between backslashes, bars, commas, hyphens instead of slashes.
@@ -420,11 +463,17 @@ fn broken(
     words: &[Range<usize>],
     options: &ReadOptions,
 ) -> Option<(Vec<Glyph>, usize, Problem)> {
-    if !text[words[0].clone()].iter().any(|g| g.ch == '/') {
+    // A side to move ends the placement; so do other fields behind it.
+    let end = words
+        .iter()
+        .position(|w| matches!(text_of(&text[w.clone()]).as_str(), "w" | "b" | "-"))
+        .unwrap_or(words.len())
+        .min(MAX_PARTS);
+    if !words[..end].iter().any(|w| text[w.clone()].iter().any(|g| g.ch == '/')) {
         return None;
     }
     let fixed = ReadOptions { size: options.size.or(Some(Size::STANDARD)), ..*options };
-    for n in 2..=words.len().min(9) {
+    for n in 2..=end {
         let parts: Vec<&[Glyph]> = words[..n].iter().map(|w| &text[w.clone()]).collect();
         for slash in [false, true] {
             let glyphs = joined(&parts, slash);
@@ -523,7 +572,15 @@ fn slash_pocket<'a>(rows: &mut Rows<'a>, options: &ReadOptions) -> Option<Vec<To
     }
     let mut without = rows.clone();
     let n = without.rows.pop()?.items.len();
-    super::standard::read(&without, size)?;
+    let layout = super::standard::read(&without, size)?;
+    // A ninth rank is a slip unless the eight above are a position without it.
+    let king = |wanted: char| {
+        layout.cells.iter().flatten().filter(|&&t| text_of(without.tokens[t]) == wanted.to_string()).count()
+    };
+    let held_king = rows.tokens[rows.tokens.len() - n..].iter().any(|t| matches!(t[0].ch, 'K' | 'k'));
+    if king('K') != 1 || king('k') != 1 || held_king {
+        return None;
+    }
     let at = without.tokens.len() - n;
     let held = without.tokens.split_off(at);
     without.promoted.truncate(at);
@@ -646,6 +703,8 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
             }
         }
     }
+    let completed: Vec<Reading> = repairs.iter().filter_map(with_missing_rook).collect();
+    repairs.extend(completed);
     // What contradicts the castling rights is less likely to be meant.
     for repair in &mut repairs {
         repair.penalty += 3 * castling_faults(&repair.setup);
@@ -674,6 +733,37 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
     // Where nothing is wrong with the word it is right in a way that was not
     // asked for.
     (!out.problems.is_empty()).then_some(out)
+}
+
+/// A rank that is one square short at the place of a rook that may castle most
+/// likely lost that rook.
+fn with_missing_rook(repair: &Reading) -> Option<Reading> {
+    let (Hint::AddEmpty, args) = repair.repair.as_ref()? else { return None };
+    if args.first().is_none_or(|n| n != "1") {
+        return None;
+    }
+    let setup = &repair.setup;
+    let mut faults = setup.castling.resolve(&setup.board);
+    let faulty = faults.iter().filter(|(_, _, r)| r.is_err()).collect::<Vec<_>>();
+    let [(color, claim, Err(crate::setup::ClaimFault::NoRook))] = faulty.as_slice() else { return None };
+    let rank = color.pick(0, setup.board.height() - 1);
+    let file = match claim {
+        crate::setup::Claim::File(file) => *file,
+        crate::setup::Claim::Wing(crate::rules::Wing::King) => setup.board.width() - 1,
+        crate::setup::Claim::Wing(crate::rules::Wing::Queen) => 0,
+    };
+    let square = crate::board::Square::new(file, rank);
+    let rook = crate::board::Piece::new(*color, crate::board::Role::Rook);
+    if !setup.board.contains(square) || setup.board.get(square).is_some() || setup.board.count(rook) > 1 {
+        return None;
+    }
+    let mut out = repair.clone();
+    out.setup.board.set(square, Some(rook));
+    faults = out.setup.castling.resolve(&out.setup.board);
+    let sound = faults.iter().all(|(_, _, r)| r.is_ok());
+    out.repair = Some((Hint::ReplacePiece, vec![rook.to_string(), square.to_string()]));
+    out.penalty = out.penalty.saturating_sub(1);
+    sound.then_some(out)
 }
 
 /// Finds the next record in running text: the readings, and where it ends.

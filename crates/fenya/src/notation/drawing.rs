@@ -148,8 +148,8 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
     } else {
         Dialect::Ascii
     };
-    let (layout, tokens, colors, _) = place(&pieces, board, dialect, notes);
-    Some(Drawn { layout, tokens, colors, rest: trim(rest), count: None, span })
+    let (layout, _) = place(&pieces, board, dialect, notes);
+    Some(Drawn { rest: trim(rest), ..Drawn::new(layout, &pieces, span) })
 }
 
 /// `a b c d e f g h`: true when they run from the last file to the first.

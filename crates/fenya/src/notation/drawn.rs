@@ -32,13 +32,16 @@ pub(crate) struct Placed<'a> {
     pub span: Span,
 }
 
-/// Puts pieces on a board. Gives the pairs that want the same square.
-pub(crate) fn place<'a>(
-    pieces: &[Placed<'a>],
+/// Pairs of pieces that want the same square, by their places in the list.
+pub(crate) type Clashes = Vec<(usize, usize)>;
+
+/// Puts pieces on a board.
+pub(crate) fn place(
+    pieces: &[Placed<'_>],
     size: Size,
     dialect: Dialect,
     notes: Vec<Problem>,
-) -> (Layout, Vec<Token<'a>>, Vec<Option<Color>>, Vec<(usize, usize)>) {
+) -> (Layout, Clashes) {
     let n = size.squares().min(MAX_SQUARES);
     let mut cells: Vec<Option<usize>> = vec![None; n];
     let mut spans = vec![Span::default(); n];
@@ -55,5 +58,19 @@ pub(crate) fn place<'a>(
         }
     }
     let layout = Layout { size, dialect, cells, spans, notes, repair: None };
-    (layout, pieces.iter().map(|p| p.token).collect(), pieces.iter().map(|p| p.color).collect(), twice)
+    (layout, twice)
+}
+
+impl<'a> Drawn<'a> {
+    /// The pieces of a layout, ready to be understood.
+    pub fn new(layout: Layout, pieces: &[Placed<'a>], span: Span) -> Self {
+        Self {
+            layout,
+            tokens: pieces.iter().map(|p| p.token).collect(),
+            colors: pieces.iter().map(|p| p.color).collect(),
+            rest: &[],
+            count: None,
+            span,
+        }
+    }
 }

@@ -225,7 +225,7 @@ fn english(tokens: &[Token<'_>], knight: Option<KnightLetter>, out: &mut Vec<Let
             knight_doubt: (choices.len() > 1).then_some(choice),
         };
         let mut complete = true;
-        for i in 0..letters.len() {
+        for (i, fold) in folds.iter().enumerate() {
             let c = letter(i);
             if let Some(piece) = Piece::from_figurine(c) {
                 lettering.figurines = true;
@@ -245,7 +245,7 @@ fn english(tokens: &[Token<'_>], knight: Option<KnightLetter>, out: &mut Vec<Let
             if matches!(role, Role::Other(_)) {
                 lettering.unknown.push(i);
             }
-            if fold_all && folds[i].is_some() {
+            if fold_all && fold.is_some() {
                 lettering.folded.push(i);
             }
             lettering.pieces.push(Piece::new(color, role));

@@ -28,6 +28,7 @@ mod epd;
 mod layout;
 mod letters;
 mod piece_list;
+mod quick;
 mod reading;
 mod record;
 mod repair;
@@ -43,6 +44,7 @@ mod write;
 pub use detect::{find, read};
 pub use epd::{Operand, OperandKind, Operation, operand_kind};
 pub use letters::{KnightLetter, LANGUAGES, Language};
+pub use quick::{Quick, read_quick};
 pub use reading::{MAX_INPUT, ReadOptions, Reading, Readings, Record};
 pub use write::{WriteError, WriteOptions, en_passant, write, write_to};
 

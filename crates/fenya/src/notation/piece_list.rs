@@ -142,8 +142,8 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>, asked: bool) -> 
             size
         }
     };
-    let (layout, tokens, colors, twice) = place(&pieces, size, Dialect::Pieces, notes);
-    let mut drawn = Drawn { layout, tokens, colors, rest, count, span: span_of(trim(glyphs)) };
+    let (layout, twice) = place(&pieces, size, Dialect::Pieces, notes);
+    let mut drawn = Drawn { rest, count, ..Drawn::new(layout, &pieces, span_of(trim(glyphs))) };
     for (a, b) in twice {
         let name = |p: &Placed<'_>| raw_text_of(p.token);
         drawn.layout.notes.push(

@@ -57,9 +57,9 @@ pub(crate) fn read(words: &[&[Glyph]], size: Size, mode: Mode) -> Fields {
         let text = text_of(word);
         let span = span_of(word);
         let taken = match next {
-            Next::Turn => f.take_turn(word, &text, span, &mut next, mode),
+            Next::Turn => f.take_turn(word, &text, span, &mut next, size, mode),
             Next::Castling => f.take_castling(word, &text, span, &mut next, size, mode),
-            Next::EnPassant => f.take_en_passant(word, &text, span, &mut next, mode),
+            Next::EnPassant => f.take_en_passant(word, &text, span, &mut next, size, mode),
             Next::Halfmove | Next::Fullmove | Next::End => f.take_counter(word, &text, span, &mut next, mode),
         };
         match taken {
@@ -125,7 +125,15 @@ impl Fields {
         }
     }
 
-    fn take_turn(&mut self, word: &[Glyph], text: &str, span: Span, next: &mut Next, mode: Mode) -> Taken {
+    fn take_turn(
+        &mut self,
+        word: &[Glyph],
+        text: &str,
+        span: Span,
+        next: &mut Next,
+        size: Size,
+        mode: Mode,
+    ) -> Taken {
         if let Some(color) = turn(text) {
             if text != "w" && text != "b" {
                 self.problems
@@ -133,6 +141,22 @@ impl Fields {
             }
             self.turn = Some((color, span));
             *next = Next::Castling;
+            return Taken::Yes;
+        }
+        // "wKQkq": the next field sticks to this one.
+        if let [first, rights @ ..] = word
+            && matches!(first.ch, 'w' | 'b')
+            && rights.len() > 1
+            && castling::is_field(rights)
+            && rights.iter().any(|g| matches!(g.ch, 'K' | 'Q' | 'k' | 'q'))
+        {
+            let field = castling::read(rights, size.width());
+            self.problems.extend(field.problems.iter().cloned());
+            self.problems
+                .push(Problem::new(Code::MissingSpace, rights[0].span).arg(quoted(&text_of(rights))));
+            self.turn = Some((if first.ch == 'w' { Color::White } else { Color::Black }, first.span));
+            self.castling = Some((field, span_of(rights)));
+            *next = Next::EnPassant;
             return Taken::Yes;
         }
         if text == "-"
@@ -174,6 +198,20 @@ impl Fields {
         size: Size,
         mode: Mode,
     ) -> Taken {
+        // "KQkq-": the next field sticks to this one.
+        if let [rights @ .., dash] = word
+            && dash.ch == '-'
+            && rights.len() > 1
+            && castling::is_field(rights)
+        {
+            let field = castling::read(rights, size.width());
+            self.problems.extend(field.problems.iter().cloned());
+            self.problems.push(Problem::new(Code::MissingSpace, dash.span).arg("'-'"));
+            self.castling = Some((field, span_of(rights)));
+            self.en_passant = Some((None, dash.span));
+            *next = Next::Halfmove;
+            return Taken::Yes;
+        }
         if castling::is_field(word)
             || (mode == Mode::Whole
                 && (castling::looks_like_field(word) || beyond_ten(word, size))
@@ -211,6 +249,7 @@ impl Fields {
         text: &str,
         span: Span,
         next: &mut Next,
+        size: Size,
         mode: Mode,
     ) -> Taken {
         // Castling first, then the side to move.
@@ -223,6 +262,24 @@ impl Fields {
                 Problem::new(Code::FieldOrder, span).arg("the side to move stands after the castling rights"),
             );
             self.turn = Some((color, span));
+            return Taken::Yes;
+        }
+        // The en passant square first, then the castling rights.
+        if let Some((field, dash)) = &self.castling
+            && field.castling.is_none()
+            && castling::is_field(word)
+            && word.len() > 1
+            && word.iter().any(|g| matches!(g.ch, 'K' | 'Q' | 'k' | 'q'))
+        {
+            self.en_passant = Some((None, *dash));
+            let field = castling::read(word, size.width());
+            self.problems.extend(field.problems.iter().cloned());
+            self.problems.push(
+                Problem::new(Code::FieldOrder, span)
+                    .arg("the castling rights stand after the en passant square"),
+            );
+            self.castling = Some((field, span));
+            *next = Next::Halfmove;
             return Taken::Yes;
         }
         if text == "-" {
@@ -310,7 +367,7 @@ impl Fields {
         } else if text == "-" || text == "?" {
             self.problems.push(Problem::new(Code::CountersUnknown, span).arg(quoted(text)).arg(assumed));
             None
-        } else if mode == Mode::Whole && is_odd_number(word) {
+        } else if mode == Mode::Whole && (is_odd_number(word) || matches!(text, "O" | "o" | "l" | "I")) {
             self.problems.push(Problem::new(Code::CounterInvalid, span).arg(quoted(text)));
             None
         } else {

@@ -148,6 +148,21 @@ fn rank_variants(rows: &Rows<'_>, row: &Row, width: usize, rank: usize) -> Vec<(
                 out.push((v, Repair { hint: Hint::ChangeNumber, args, cost: 1 }));
             }
         }
+        // A row of the same piece that is one short lost one of them.
+        if d == 1
+            && list.len() >= 3
+            && let Some(Part::Piece(first, span)) = list.first().copied()
+        {
+            let name = super::source::text_of(rows.tokens[first]);
+            let same = list
+                .iter()
+                .all(|p| matches!(p, Part::Piece(t, _) if super::source::text_of(rows.tokens[*t]) == name));
+            if same {
+                let mut v = list.clone();
+                v.push(Part::Piece(first, span));
+                out.push((v, Repair { hint: Hint::AddPiece, args: vec![name, number(rank)], cost: 1 }));
+            }
+        }
         let end = Span::at(row.span.end);
         for at in (0..=list.len()).rev() {
             let neighbour = |i: Option<&Part>| matches!(i, Some(Part::Empty(..)));
@@ -411,10 +426,10 @@ impl<'r, 'a> Cutter<'r, 'a> {
                     let ends = cut.iter().enumerate().all(|(k, part)| {
                         at += part.0;
                         let last = k + 1 == cut.len();
-                        if !last && at % width != 0 {
+                        if !last && !at.is_multiple_of(width) {
                             inner += 1;
                         }
-                        last || at % width == 0
+                        last || at.is_multiple_of(width)
                     });
                     if only_at_ends && !ends {
                         continue;

@@ -57,10 +57,12 @@ fn with_slashes(rows: &Rows<'_>, options: &ReadOptions) -> Vec<Layout> {
     let kings = has_both_kings(rows);
     // All ranks equal, but not eight: a board of that size.
     let width = totals[0];
-    if width != 8 && totals.iter().all(|&t| t == width) && (kings || n >= 4) {
-        if let Some(layout) = board_size(width, n).and_then(|size| standard::read(rows, size)) {
-            return vec![noted_size(layout, rows.span())];
-        }
+    if width != 8
+        && totals.iter().all(|&t| t == width)
+        && (kings || n >= 4)
+        && let Some(layout) = board_size(width, n).and_then(|size| standard::read(rows, size))
+    {
+        return vec![noted_size(layout, rows.span())];
     }
     // Eight ranks of ten with a spelling of their own.
     if has_capablanca(rows)

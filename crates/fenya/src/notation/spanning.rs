@@ -32,7 +32,7 @@ pub(crate) fn read_asked(rows: &Rows<'_>, size: Size) -> Option<Layout> {
                 let n = rows.number(start, end);
                 let room = width - filler.column();
                 if n > room {
-                    if (n - room) % width != 0 {
+                    if !(n - room).is_multiple_of(width) {
                         return None;
                     }
                     spans_ranks = true;
