@@ -21,7 +21,9 @@ fuzz_target!(|data: &[u8]| {
     if reading.operations.is_empty() || std::str::from_utf8(data).is_err() {
         return;
     }
+    // With counters, lest the first opcode be taken for one.
     let mut written = text[..board].to_vec();
+    written.extend_from_slice(b"0 1 ");
     for operation in &reading.operations {
         written.extend_from_slice(operation.to_string().as_bytes());
         written.push(b' ');

@@ -12,7 +12,7 @@ use fenya::check::{Severity, check};
 use fenya::notation::{ReadOptions, read};
 use fenya::{ClaimFault, Setup};
 use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, FromSetup, PositionErrorKinds};
+use shakmaty::{CastlingMode, Chess, FromSetup};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -99,10 +99,8 @@ fn differences(text: &str, record: &str) -> Option<Vec<String>> {
     if (ours.halfmove, ours.fullmove.max(1)) != (theirs.halfmoves, theirs.fullmoves.get()) {
         out.push("counters".to_owned());
     }
-    let their_errors = match Chess::from_setup(theirs, CastlingMode::Chess960) {
-        Ok(_) => None,
-        Err(error) => Some(error.kinds()),
-    };
+    let verdict = Chess::from_setup(theirs, CastlingMode::Chess960);
+    let their_errors = verdict.err().map(|error| error.kinds());
     let errors: BTreeSet<&str> = check(reading)
         .iter()
         .chain(&reading.problems)
@@ -117,12 +115,25 @@ fn differences(text: &str, record: &str) -> Option<Vec<String>> {
         (Some(kinds), true) => out.push(format!("verdict: no error / {kinds:?}")),
         _ => {}
     }
-    let _: Option<PositionErrorKinds> = their_errors;
     Some(out)
 }
 
-/// The kinds of difference that docs/differential.md gives a reason for.
-const KNOWN: &[&str] = &["verdict: "];
+/// What fenya proves impossible and shakmaty does not look for; the reasons
+/// stand in docs/differential.md.
+const KNOWN: &[&str] = &[
+    "impossible-check",
+    "impossible-double-check",
+    "too-few-captures",
+    "too-many-promoted-pieces",
+    "unexpected-field",
+];
+
+/// Every error that makes the verdicts differ is a known one.
+fn is_known(kind: &str) -> bool {
+    kind.strip_prefix("verdict: ")
+        .and_then(|k| k.strip_suffix(" / valid"))
+        .is_some_and(|codes| codes.split(", ").all(|c| KNOWN.contains(&c)))
+}
 
 #[test]
 fn every_record_of_the_collections_is_read_as_shakmaty_reads_it() {
@@ -143,13 +154,18 @@ fn every_record_of_the_collections_is_read_as_shakmaty_reads_it() {
     for path in &paths {
         let Ok(bytes) = std::fs::read(path) else { continue };
         let text = String::from_utf8_lossy(&bytes);
-        for (text, record) in text.lines().filter_map(record).step_by(stride) {
+        // Thousands of lines end in a NUL byte, which fenya refuses as no text.
+        let lines = text.lines().map(|l| l.trim_end_matches(['\0', ' ']));
+        for (text, record) in lines.filter_map(record).step_by(stride) {
             if text.len() > 2000 || !seen.insert(text.clone()) {
                 continue;
             }
             n += 1;
             match differences(&text, &record) {
-                None => unread += 1,
+                None => {
+                    println!("shakmaty does not read `{record}`");
+                    unread += 1;
+                }
                 Some(found) if found.is_empty() => equal += 1,
                 Some(found) => {
                     for kind in found {
@@ -164,7 +180,6 @@ fn every_record_of_the_collections_is_read_as_shakmaty_reads_it() {
         println!("| {kind} | {count} | `{example}` |");
     }
     assert!(n > 1000, "the collections hold records");
-    let unknown: Vec<_> =
-        kinds.iter().filter(|(kind, _)| !KNOWN.iter().any(|k| kind.starts_with(k))).collect();
+    let unknown: Vec<_> = kinds.iter().filter(|(kind, _)| !is_known(kind)).collect();
     assert!(unknown.is_empty(), "{unknown:#?}");
 }
