@@ -743,7 +743,7 @@ fn with_missing_rook(repair: &Reading) -> Option<Reading> {
         crate::setup::Claim::Wing(crate::rules::Wing::Queen) => 0,
     };
     let square = crate::board::Square::new(file, rank);
-    let rook = crate::board::Piece::new(*color, crate::board::Role::Rook);
+    let rook = Piece::new(*color, crate::board::Role::Rook);
     if !setup.board.contains(square) || setup.board.get(square).is_some() || setup.board.count(rook) > 1 {
         return None;
     }
