@@ -368,11 +368,28 @@ impl<S: Sink> Stream<'_, S> {
                 return self.emit(*first, &joined, readings);
             }
         }
-        for (number, line) in &block.lines {
-            let readings = read(line, self.mode.options);
-            self.emit(*number, line, readings)?;
+        // Neighbouring lines that hold nothing are told once.
+        let mut nothing: Vec<&(usize, Vec<u8>)> = Vec::new();
+        for entry in &block.lines {
+            let readings = read(&entry.1, self.mode.options);
+            if readings.problems.iter().any(|p| p.code == Code::NotAPosition) {
+                nothing.push(entry);
+                continue;
+            }
+            self.emit_nothing(&mut nothing)?;
+            self.emit(entry.0, &entry.1, readings)?;
         }
-        Ok(())
+        self.emit_nothing(&mut nothing)
+    }
+
+    fn emit_nothing(&mut self, lines: &mut Vec<&(usize, Vec<u8>)>) -> io::Result<()> {
+        let Some((first, _)) = lines.first() else { return Ok(()) };
+        let texts: Vec<&[u8]> = lines.iter().map(|(_, l)| l.as_slice()).collect();
+        let joined = texts.join(&b'\n');
+        let first = *first;
+        lines.clear();
+        let readings = read(&joined, self.mode.options);
+        self.emit(first, &joined, readings)
     }
 }
 

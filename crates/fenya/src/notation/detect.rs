@@ -897,6 +897,11 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
     if !out.repairs.is_empty() {
         out.problems.extend(folded);
     }
+    // Whatever happened, a text that was not read is never passed over in silence.
+    let told = out.problems.iter().any(|p| p.severity == crate::check::Severity::Error);
+    if out.readings.is_empty() && out.repairs.is_empty() && !told {
+        out.problems.push(Problem::new(Code::NotAPosition, span_of(core)));
+    }
     let lead = input.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let inner = input.trim_ascii();
     let trail = &input[(lead + inner.len()).min(input.len())..];
