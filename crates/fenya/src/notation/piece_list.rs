@@ -320,7 +320,7 @@ mod tests {
         let (glyphs, _) = decode(b"wKh3, Qh1, Pe5, f6, bKd2, a7");
         let drawn = read(&glyphs, None, false).unwrap();
         let letters: Vec<String> = drawn.tokens.iter().map(|t| text_of(t)).collect();
-        assert_eq!(letters, ["K", "Q", "P", "P", "K", "P"]);
+        assert_eq!(letters, ["K", "Q", "P", "P", "K", "♙"]);
         assert_eq!(drawn.colors[5], Some(Color::Black));
     }
 
