@@ -533,6 +533,25 @@ fn one_to_six_fields_may_be_given_and_the_rest_is_assumed() {
 }
 
 #[test]
+fn a_semicolon_ends_the_fields_and_operations_or_remarks_follow() {
+    for (text, operations) in [
+        ("8/8/8/8/8/8/8/K1k5 w - -  0 1; D4 23441", vec!["D4 23441;"]),
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 20 ;D2 400", vec!["D1 20;", "D2 400;"]),
+        ("8/8/8/8/8/8/8/K1k5 w - - ; bm Ka2; id \"x\";", vec!["bm Ka2;", "id \"x\";"]),
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1; 18 knights", vec![]),
+    ] {
+        let readings = read(text, &free());
+        let reading = readings.unique().unwrap();
+        assert_eq!(reading.setup.to_string(), "8/8/8/8/8/8/8/K1k5 w - - 0 1", "{text}");
+        let found: Vec<String> = reading.operations.iter().map(ToString::to_string).collect();
+        assert_eq!(found, operations, "{text}");
+        assert!(readings.worst() < Some(Severity::Error), "{text}: {readings:?}");
+    }
+    let seventh = read("8/8/8/8/8/8/8/K1k5 w - - 0 1 7", &free());
+    assert_eq!(problem(&seventh, Code::UnexpectedField).severity, Severity::Error);
+}
+
+#[test]
 fn a_bare_file_for_the_en_passant_square_gets_its_rank_from_the_side_to_move() {
     for (text, square) in [
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e 0 1", "e3"),

@@ -597,12 +597,22 @@ fn fielded(draft: &Draft<'_>, tail: &Tail<'_>, options: &ReadOptions) -> Vec<Rea
         Some(last) => &tail.glyphs[words[last].end..],
         None => tail.glyphs,
     };
+    // A semicolon ends the fields; what follows is no field, whatever it looks
+    // like ("0 1; D1 20").
+    let ended = |g: &Glyph| g.ch == ';';
+    let closed = fields
+        .used
+        .checked_sub(1)
+        .is_some_and(|last| tail.glyphs[words[last].clone()].last().is_some_and(ended))
+        || trim(rest).first().is_some_and(ended);
     let rest = trim(rest);
+    let start = rest.iter().position(|g| !g.ch.is_whitespace() && !ended(g)).unwrap_or(rest.len());
+    let rest = &rest[start..];
     let mut operations = Vec::new();
     if !rest.is_empty() {
         let first = source::words(rest)[0];
         let text = text_of(first);
-        if tail.mode == Mode::Whole && fields.used >= 2 && epd::starts_operations(rest) {
+        if tail.mode == Mode::Whole && fields.used >= 2 && epd::starts_operations(rest, closed) {
             let (ops, problems) = epd::read(rest);
             operations = ops;
             fields.problems.extend(problems);
@@ -613,7 +623,7 @@ fn fielded(draft: &Draft<'_>, tail: &Tail<'_>, options: &ReadOptions) -> Vec<Rea
                 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '/'))
                 && (text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
                     || text.len() <= 2);
-            if fieldlike {
+            if fieldlike && !closed {
                 let why = if fields.given() == 6 { ": all six fields are there" } else { "" };
                 fields
                     .problems

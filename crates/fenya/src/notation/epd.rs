@@ -116,8 +116,9 @@ impl fmt::Display for Operation {
 }
 
 /// True when a text goes on with operations: an opcode of the standard, or a
-/// letter and a semicolon or quotation mark somewhere behind.
-pub(crate) fn starts_operations(glyphs: &[Glyph]) -> bool {
+/// word like one with a semicolon somewhere behind it or, when the fields were
+/// `closed` with one, before it.
+pub(crate) fn starts_operations(glyphs: &[Glyph], closed: bool) -> bool {
     let glyphs = super::source::trim(glyphs);
     let word = glyphs.iter().take(16).take_while(|g| g.ch.is_ascii_alphanumeric() || g.ch == '_').count();
     let opcode = text_of(&glyphs[..word]);
@@ -127,7 +128,7 @@ pub(crate) fn starts_operations(glyphs: &[Glyph]) -> bool {
     is_known_opcode(&opcode)
         || (opcode.len() <= 15
             && glyphs.get(word).is_none_or(|g| g.ch.is_whitespace() || g.ch == ';')
-            && glyphs.iter().any(|g| g.ch == ';'))
+            && (closed || glyphs.iter().any(|g| g.ch == ';')))
 }
 
 /// Reads the operations to the end of the text.

@@ -135,7 +135,8 @@ pub(crate) fn percent_decode(glyphs: &[Glyph]) -> Vec<Glyph> {
         }
         let decoded = (1..=n).find_map(|k| {
             let s = std::str::from_utf8(&bytes[..k]).ok()?;
-            s.chars().next().map(|c| (c, k))
+            // An escaped control character is no more text than a bare one.
+            s.chars().next().filter(|c| !c.is_ascii_control() || c.is_ascii_whitespace()).map(|c| (c, k))
         });
         match decoded {
             Some((c, k)) => {
@@ -390,5 +391,7 @@ mod tests {
     fn broken_percent_escapes_stay_as_they_are() {
         let (glyphs, _) = decode(b"%2 %zz %FF %");
         assert_eq!(text_of(&percent_decode(&glyphs)), "%2 %zz %FF %");
+        let (glyphs, _) = decode(b"%00%1B%20%7F");
+        assert_eq!(text_of(&percent_decode(&glyphs)), "%00%1B %7F");
     }
 }
