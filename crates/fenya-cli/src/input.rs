@@ -285,10 +285,10 @@ fn other_file(source: &str, head: &[u8]) -> Option<String> {
     if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
         return Some("this is UTF-16 text; save it as UTF-8".into());
     }
-    head.contains(&0).then(|| {
-        let at = head.iter().position(|&b| b == 0).unwrap_or(0);
-        format!("this is no text: there is a NUL byte at byte {at}")
-    })
+    // A NUL at the end of a line is an odd end of a line, not a sign of a picture.
+    let inside =
+        |i: &usize| head[*i] == 0 && head.get(i + 1).is_some_and(|next| !matches!(next, 0 | b'\r' | b'\n'));
+    (0..head.len()).find(inside).map(|at| format!("this is no text: there is a NUL byte at byte {at}"))
 }
 
 /// Reads a line without its end, at most [`MAX_INPUT`] bytes of it. `None` at

@@ -93,6 +93,10 @@ pub fn find(input: impl AsRef<[u8]>, options: &ReadOptions) -> Vec<Readings> {
     out
 }
 
+fn is_control(byte: u8) -> bool {
+    (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)) || byte == 0x7F
+}
+
 /// What cannot be text.
 fn unreadable(input: &[u8]) -> Option<Problem> {
     if input.is_empty() {
@@ -101,9 +105,9 @@ fn unreadable(input: &[u8]) -> Option<Problem> {
     if input.len() > MAX_INPUT {
         return Some(Problem::new(Code::TooLong, Span::new(0, input.len())).arg(input.len()).arg(MAX_INPUT));
     }
-    let at = input
-        .iter()
-        .position(|&b| (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)) || b == 0x7F)?;
+    // Some files close their lines with a NUL or another control character.
+    let end = input.iter().rposition(|&b| !is_control(b) && !b.is_ascii_whitespace()).map_or(0, |i| i + 1);
+    let at = input[..end].iter().position(|&b| is_control(b))?;
     let what = if input[at] == 0 {
         "a NUL byte".to_owned()
     } else {
