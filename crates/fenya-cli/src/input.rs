@@ -285,10 +285,10 @@ fn other_file(source: &str, head: &[u8]) -> Option<String> {
     if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
         return Some("this is UTF-16 text; save it as UTF-8".into());
     }
-    head.contains(&0).then(|| {
-        let at = head.iter().position(|&b| b == 0).unwrap_or(0);
-        format!("this is no text: there is a NUL byte at byte {at}")
-    })
+    // A NUL at the end of a line is an odd end of a line, not a sign of a picture.
+    let inside =
+        |i: &usize| head[*i] == 0 && head.get(i + 1).is_some_and(|next| !matches!(next, 0 | b'\r' | b'\n'));
+    (0..head.len()).find(inside).map(|at| format!("this is no text: there is a NUL byte at byte {at}"))
 }
 
 /// Reads a line without its end, at most [`MAX_INPUT`] bytes of it. `None` at
@@ -368,11 +368,28 @@ impl<S: Sink> Stream<'_, S> {
                 return self.emit(*first, &joined, readings);
             }
         }
-        for (number, line) in &block.lines {
-            let readings = read(line, self.mode.options);
-            self.emit(*number, line, readings)?;
+        // Neighbouring lines that hold nothing are told once.
+        let mut nothing: Vec<&(usize, Vec<u8>)> = Vec::new();
+        for entry in &block.lines {
+            let readings = read(&entry.1, self.mode.options);
+            if readings.problems.iter().any(|p| p.code == Code::NotAPosition) {
+                nothing.push(entry);
+                continue;
+            }
+            self.emit_nothing(&mut nothing)?;
+            self.emit(entry.0, &entry.1, readings)?;
         }
-        Ok(())
+        self.emit_nothing(&mut nothing)
+    }
+
+    fn emit_nothing(&mut self, lines: &mut Vec<&(usize, Vec<u8>)>) -> io::Result<()> {
+        let Some((first, _)) = lines.first() else { return Ok(()) };
+        let texts: Vec<&[u8]> = lines.iter().map(|(_, l)| l.as_slice()).collect();
+        let joined = texts.join(&b'\n');
+        let first = *first;
+        lines.clear();
+        let readings = read(&joined, self.mode.options);
+        self.emit(first, &joined, readings)
     }
 }
 

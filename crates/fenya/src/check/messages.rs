@@ -110,6 +110,7 @@ codes! {
     RunCrossesRank "run-crosses-rank" Warning "empty squares are counted across the end of a rank";
     PieceCount "piece-count" Error "the text says ({0}) pieces, the board has ({1})";
     SquareTwice "square-twice" Error "{0} is named twice: {1} and {2}";
+    ListWord "list-unknown-word" Error "{0} in the list of pieces is not understood; it was passed over";
     BareSquare "bare-square" Info "{0} has no piece letter; the last one, {1}, was taken";
     CoordinateMismatch "coordinate-mismatch" Error "the coordinates beside the board do not agree with its size";
     FlippedDrawing "flipped-drawing" Info "the board is drawn from Black's side";

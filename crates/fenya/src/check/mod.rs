@@ -182,6 +182,10 @@ pub(crate) fn operations(reading: &mut Reading) {
         let mut position = start;
         for operand in &mut operation.operands {
             let text = operand.text.trim_end_matches([',', '.']);
+            // "Qd1 +": the mark belongs to the move before it.
+            if text.bytes().all(|b| matches!(b, b'+' | b'#' | b'!' | b'?')) {
+                continue;
+            }
             let read = position
                 .read_san(text.as_bytes(), Letters::English)
                 .or_else(|error| position.read_uci(text.as_bytes()).map_err(|_| error));

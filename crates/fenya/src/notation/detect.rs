@@ -93,6 +93,10 @@ pub fn find(input: impl AsRef<[u8]>, options: &ReadOptions) -> Vec<Readings> {
     out
 }
 
+fn is_control(byte: u8) -> bool {
+    (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)) || byte == 0x7F
+}
+
 /// What cannot be text.
 fn unreadable(input: &[u8]) -> Option<Problem> {
     if input.is_empty() {
@@ -101,9 +105,9 @@ fn unreadable(input: &[u8]) -> Option<Problem> {
     if input.len() > MAX_INPUT {
         return Some(Problem::new(Code::TooLong, Span::new(0, input.len())).arg(input.len()).arg(MAX_INPUT));
     }
-    let at = input
-        .iter()
-        .position(|&b| (b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)) || b == 0x7F)?;
+    // Some files close their lines with a NUL or another control character.
+    let end = input.iter().rposition(|&b| !is_control(b) && !b.is_ascii_whitespace()).map_or(0, |i| i + 1);
+    let at = input[..end].iter().position(|&b| is_control(b))?;
     let what = if input[at] == 0 {
         "a NUL byte".to_owned()
     } else {
@@ -906,6 +910,11 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
     }
     if !out.repairs.is_empty() {
         out.problems.extend(folded);
+    }
+    // Whatever happened, a text that was not read is never passed over in silence.
+    let told = out.problems.iter().any(|p| p.severity == crate::check::Severity::Error);
+    if out.readings.is_empty() && out.repairs.is_empty() && !told {
+        out.problems.push(Problem::new(Code::NotAPosition, span_of(core)));
     }
     let lead = input.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let inner = input.trim_ascii();

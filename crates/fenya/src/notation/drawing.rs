@@ -48,6 +48,10 @@ fn is_empty_mark(c: char) -> bool {
     )
 }
 
+fn is_bar(g: &Glyph) -> bool {
+    matches!(g.ch, '|' | '│' | '║' | '┃')
+}
+
 fn is_frame(c: char) -> bool {
     matches!(c, '|' | '+' | '-' | '=' | '_' | '*') || ('\u{2500}'..='\u{257F}').contains(&c)
 }
@@ -80,7 +84,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>) -> Option<Drawn<
         }
         // A line that holds no letter and no dot is a piece of the frame.
         let drawn_only = line.iter().all(|g| is_frame(g.ch) || g.ch.is_whitespace());
-        let barred = line.iter().filter(|g| matches!(g.ch, '|' | '│' | '║')).count() >= 2;
+        let barred = line.iter().filter(|g| is_bar(g)).count() >= 3;
         if drawn_only && !barred {
             // A row of hyphens or stars may be a frame or an empty rank: it is
             // a rank when it has as many marks as the rows above it.
@@ -196,15 +200,14 @@ fn strip_numbers(line: &[Glyph]) -> (Option<u8>, &[Glyph]) {
 
 /// Splits a row into cells: at bars, or at blanks, or character by character.
 fn cells_of(line: &[Glyph]) -> Option<Vec<&[Glyph]>> {
-    let bar = |g: &Glyph| matches!(g.ch, '|' | '│' | '║' | '┃');
-    let bars = line.iter().filter(|g| bar(g)).count();
+    let bars = line.iter().filter(|g| is_bar(g)).count();
     let inner = trim(line);
     let inner = match inner {
-        [first, middle @ .., last] if bar(first) && bar(last) => middle,
+        [first, middle @ .., last] if is_bar(first) && is_bar(last) => middle,
         _ => inner,
     };
     if bars >= 3 {
-        return Some(inner.split(bar).map(trim).collect());
+        return Some(inner.split(is_bar).map(trim).collect());
     }
     let words = super::source::words(inner);
     match words.as_slice() {

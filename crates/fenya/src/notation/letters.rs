@@ -169,7 +169,7 @@ pub(crate) fn in_others(tokens: &[Token<'_>], options: LetterOptions) -> Vec<Let
             .iter()
             .map(|t| match t {
                 [g] if Piece::from_figurine(g.ch).is_some() => {
-                    figurines = true;
+                    figurines |= g.span.end > 0;
                     Piece::from_figurine(g.ch)
                 }
                 _ => language.piece(&t.iter().map(|g| g.ch).collect::<String>()),
@@ -228,7 +228,7 @@ fn english(tokens: &[Token<'_>], knight: Option<KnightLetter>, out: &mut Vec<Let
         for (i, fold) in folds.iter().enumerate() {
             let c = letter(i);
             if let Some(piece) = Piece::from_figurine(c) {
-                lettering.figurines = true;
+                lettering.figurines |= tokens[i][0].span.end > 0;
                 lettering.pieces.push(piece);
                 continue;
             }

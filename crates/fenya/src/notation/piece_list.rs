@@ -15,10 +15,16 @@ use crate::board::{Board, Color, Piece, Role, Size, Square};
 use crate::check::{Code, Problem};
 use crate::span::Span;
 
-/// Glyphs for a pawn that was written without a letter.
-const PAWN: &[Glyph] = &[Glyph { ch: 'P', raw: 'P', span: Span::new(0, 0) }];
+const fn symbol(ch: char) -> Glyph {
+    Glyph { ch, raw: ch, span: Span::new(0, 0) }
+}
+
+// Figurines mean the same in every language, so that a piece without a letter
+// of its own leaves the question of the language to the others.
+/// A pawn that was written without a letter.
+const PAWN: &[Glyph] = &[symbol('♙')];
 /// The same, where the case of the letters tells the side.
-const BLACK_PAWN: &[Glyph] = &[Glyph { ch: 'p', raw: 'p', span: Span::new(0, 0) }];
+const BLACK_PAWN: &[Glyph] = &[symbol('♟')];
 
 fn color_word(text: &str) -> Option<Color> {
     Some(match text.to_lowercase().as_str() {
@@ -33,23 +39,20 @@ fn color_word(text: &str) -> Option<Color> {
 fn role_word(text: &str) -> Option<char> {
     let lower = text.to_lowercase();
     Some(match lower.strip_suffix('s').unwrap_or(&lower) {
-        "king" => 'K',
-        "queen" => 'Q',
-        "rook" => 'R',
-        "bishop" => 'B',
-        "knight" => 'N',
-        "pawn" => 'P',
+        "king" => '♔',
+        "queen" => '♕',
+        "rook" => '♖',
+        "bishop" => '♗',
+        "knight" => '♘',
+        "pawn" => '♙',
+        // Russian and Ukrainian lists name pawns so.
+        "п" | "пп" | "пешка" | "пешки" | "пішаки" => '♙',
         _ => return None,
     })
 }
 
 /// Letters for roles that were written as words.
-const NAMED: [Glyph; 6] = {
-    const fn g(ch: char) -> Glyph {
-        Glyph { ch, raw: ch, span: Span::new(0, 0) }
-    }
-    [g('K'), g('Q'), g('R'), g('B'), g('N'), g('P')]
-};
+const NAMED: [Glyph; 6] = [symbol('♔'), symbol('♕'), symbol('♖'), symbol('♗'), symbol('♘'), symbol('♙')];
 
 /// Reads a list. `None` when the text is none. Fewer than two pieces make a
 /// list when one was asked for, or when both sides have their heading.
@@ -59,6 +62,9 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>, asked: bool) -> 
     let mut notes = Vec::new();
     let mut side: Option<Color> = None;
     let mut token: Option<&'a [Glyph]> = None;
+    // A role was named by a word, and its squares follow.
+    let mut named = false;
+    let mut passed: Vec<(usize, Problem)> = Vec::new();
     let mut count = None;
     let mut rest: &[Glyph] = &[];
     let mut i = 0;
@@ -106,15 +112,21 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>, asked: bool) -> 
         if let Some(letter) = role_word(&text) {
             let index = NAMED.iter().position(|g| g.ch == letter)?;
             token = Some(&NAMED[index..=index]);
+            named = true;
             continue;
         }
-        match read_word(word, &mut side, &mut token, &mut pieces, &mut notes) {
-            Some(()) => {}
-            None if pieces.len() >= 2 => {
-                // Text behind the list: a stipulation or a remark.
-                rest = &glyphs[start..];
-                break;
+        match read_word(word, &mut side, &mut token, (named, size.is_some()), &mut pieces, &mut notes) {
+            Some(()) => {
+                named = false;
+                // What was passed over stands inside the list.
+                notes.extend(passed.drain(..).map(|(_, problem)| problem));
             }
+            // Text behind the list, a stipulation or a remark, unless more
+            // pieces follow.
+            None if !pieces.is_empty() && passed.len() < 8 => {
+                passed.push((start, Problem::new(Code::ListWord, span_of(word)).arg(record::quoted(&text))));
+            }
+            None if pieces.len() >= 2 => break,
             None => return None,
         }
     }
@@ -181,16 +193,17 @@ fn read_word<'a>(
     word: &'a [Glyph],
     side: &mut Option<Color>,
     token: &mut Option<&'a [Glyph]>,
+    (named, large): (bool, bool),
     pieces: &mut Vec<Placed<'a>>,
     notes: &mut Vec<Problem>,
 ) -> Option<()> {
     // At most three letters stand before the squares; to look further would be
     // quadratic in a long word.
-    let squares_at = (0..word.len().min(4)).find(|&i| squares(&word[i..]).is_some())?;
+    let squares_at = (0..word.len().min(4)).find(|&i| squares(&word[i..], large).is_some())?;
     // The piece is what stands before the squares, but a file letter may
     // belong to either: "Bb4" is a bishop on b4, "b4" a bare square.
     let (mut head, tail) = word.split_at(squares_at);
-    let list = squares(tail)?;
+    let list = squares(tail, large)?;
     if head.len() > 3 {
         return None;
     }
@@ -213,15 +226,22 @@ fn read_word<'a>(
     }
     if head.is_empty() {
         match *token {
+            Some(_) if named => {}
             // A second king is not meant: squares after the king are pawns.
             Some([g, ..]) if matches!(g.ch, 'K' | '♔') => *token = Some(PAWN),
             Some([g, ..]) if matches!(g.ch, 'k' | '♚') => *token = Some(BLACK_PAWN),
             Some(_) => {}
             None => *token = Some(PAWN),
         }
-        let letter = text_of((*token)?);
-        let shown = list.iter().map(|(s, _)| s.to_string()).collect::<Vec<_>>().join(" ");
-        notes.push(Problem::new(Code::BareSquare, span_of(tail)).arg(shown).arg(letter));
+        let written = text_of((*token)?);
+        let letter = match Piece::from_figurine(written.chars().next().unwrap_or(' ')) {
+            Some(piece) => piece.role.letter().to_string(),
+            None => written,
+        };
+        if !named {
+            let shown = list.iter().map(|(s, _)| s.to_string()).collect::<Vec<_>>().join(" ");
+            notes.push(Problem::new(Code::BareSquare, span_of(tail)).arg(shown).arg(letter));
+        }
     } else {
         *token = Some(head);
     }
@@ -239,7 +259,7 @@ fn read_word<'a>(
 }
 
 /// The squares that a word consists of; `None` when it is anything else.
-fn squares(word: &[Glyph]) -> Option<Vec<(Square, Span)>> {
+fn squares(word: &[Glyph], large: bool) -> Option<Vec<(Square, Span)>> {
     let mut out = Vec::new();
     let mut i = 0;
     while i < word.len() {
@@ -251,7 +271,12 @@ fn squares(word: &[Glyph]) -> Option<Vec<(Square, Span)>> {
         if !word[start].ch.is_ascii_lowercase() || i - start < 2 || i - start > 3 {
             return None;
         }
-        out.push((text_of(&word[start..i]).parse().ok()?, span_of(&word[start..i])));
+        let square: Square = text_of(&word[start..i]).parse().ok()?;
+        // Larger boards are read when their size is told.
+        if !large && (square.file() >= 10 || square.rank() >= 10) {
+            return None;
+        }
+        out.push((square, span_of(&word[start..i])));
     }
     (!out.is_empty()).then_some(out)
 }
@@ -295,7 +320,7 @@ mod tests {
         let (glyphs, _) = decode(b"wKh3, Qh1, Pe5, f6, bKd2, a7");
         let drawn = read(&glyphs, None, false).unwrap();
         let letters: Vec<String> = drawn.tokens.iter().map(|t| text_of(t)).collect();
-        assert_eq!(letters, ["K", "Q", "P", "P", "K", "P"]);
+        assert_eq!(letters, ["K", "Q", "P", "P", "K", "♙"]);
         assert_eq!(drawn.colors[5], Some(Color::Black));
     }
 

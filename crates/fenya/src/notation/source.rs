@@ -75,7 +75,10 @@ fn push(glyphs: &mut Vec<Glyph>, problems: &mut Vec<Problem>, raw: char, span: S
         // between text and emoji figurines say nothing about the position.
         '\u{FEFF}' if span.start == 0 => {}
         '\u{FE0E}' | '\u{FE0F}' => {}
-        '\u{200B}'..='\u{200F}'
+        '\0'..='\u{8}'
+        | '\u{E}'..='\u{1F}'
+        | '\u{7F}'
+        | '\u{200B}'..='\u{200F}'
         | '\u{2060}'..='\u{2064}'
         | '\u{FEFF}'
         | '\u{00AD}'
@@ -271,6 +274,8 @@ pub(crate) fn code_point(c: char) -> String {
 /// for others, which are shown by their code point alone.
 pub(crate) fn name_of(c: char) -> String {
     let fixed = match c {
+        '\0' => "NULL",
+        '\u{1A}' => "SUBSTITUTE",
         '\u{00A0}' => "NO-BREAK SPACE",
         '\u{00AD}' => "SOFT HYPHEN",
         '\u{200B}' => "ZERO WIDTH SPACE",
