@@ -1,6 +1,8 @@
 //! What must hold for every position and every text: what is written is read
 //! back as it was, nothing panics, and whatever is said of a text points into it.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
+
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
 use fenya::check::{Problem, check, mend};
 use fenya::notation::{

@@ -1,6 +1,8 @@
 //! The vectors of the notation document: every string that it names, read and
 //! written. Each test is named after the case it holds.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
+
 use fenya::Setup;
 use fenya::board::{Board, Color, Role, Size};
 use fenya::check::{Code, Problem, Severity, check};
