@@ -137,8 +137,8 @@ fn upright(position: &Position) -> bool {
         _ => true,
     };
     let pieces = |color| position.of(color) & !pawns(color);
-    let strangers = (pieces(Color::White) & Bitboard::rank(7)).len()
-        + (pieces(Color::Black) & Bitboard::rank(0)).len();
+    let strangers =
+        (pieces(Color::White) & Bitboard::rank(7)).len() + (pieces(Color::Black) & Bitboard::rank(0)).len();
     forward && strangers < 6
 }
 
