@@ -21,10 +21,13 @@
 //! exists there is no game.
 //!
 //! Pawns that stand on their first rank have never moved: they are not taken
-//! and capture nothing, and no pawn of their side comes behind them.
+//! and capture nothing, and no pawn of their side comes behind them. Beyond them
+//! a pawn comes only by a capture on the last rank, from the rank before, with no
+//! enemy pawn ahead of it on its file.
 //!
-//! This is the "proof kernel" of P. Österlund (texel, `doc/proofgame.md`),
-//! without its conditions on the colours of bishops' squares.
+//! Bishops are promoted on squares of their colour, so on every other file.
+//!
+//! This is the "proof kernel" of P. Österlund (texel, `doc/proofgame.md`).
 
 use super::ledger::Ledger;
 use super::past::Past;
@@ -36,6 +39,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// Positions with more captures than this are not looked at: so many captures
 /// allow nearly everything, and take long to try.
 const MAX_CAPTURES: u32 = 8;
+
+/// Without promotions few positions are impossible, and hardly any with more
+/// captures than this.
+const MAX_CAPTURES_IF_NOT_PROMOTED: u32 = 3;
 
 /// The pawns of a file from bottom to top: a bit for each, set for White's,
 /// below a bit that marks the end.
@@ -54,6 +61,14 @@ impl Column {
 
     const fn get(self, index: u32) -> Color {
         if self.0 >> index & 1 == 1 { Color::White } else { Color::Black }
+    }
+
+    const fn count(self, color: Color) -> u32 {
+        let white = self.0.count_ones() - 1;
+        match color {
+            Color::White => white,
+            Color::Black => self.len() - white,
+        }
     }
 
     /// With a pawn put in at a place from the bottom.
@@ -97,6 +112,14 @@ impl Goal {
                 }
             })
         })
+    }
+
+    /// True when the pawns are those of the start, or some of them.
+    fn is_met_by_removing(self) -> bool {
+        match self.column.len() {
+            0 | 1 => true,
+            _ => self.column == Column::START,
+        }
     }
 
     /// The fewest pawns that must leave the file, and the fewest that must
@@ -211,15 +234,29 @@ impl Hasher for WordHasher {
 
 struct Search {
     goals: [Goal; 8],
+    /// For White and Black, how many pawns files of even and of odd number must
+    /// hold at least in the end: those that stand there, and those that are
+    /// promoted there to bishops of the colour of the last square.
+    least: [[u8; 2]; 2],
     failed: HashSet<[u64; 3], BuildHasherDefault<WordHasher>>,
     nodes: u32,
+}
+
+/// True when there is nothing to search for: too many captures, or pawns that
+/// stand as if pieces had taken those that are missing.
+pub(super) fn is_easy(past: &Past, [white, black]: [Ledger; 2]) -> bool {
+    let captures = white.missing + black.missing;
+    if white.promoted + black.promoted > 0 {
+        return captures > MAX_CAPTURES;
+    }
+    captures > MAX_CAPTURES_IF_NOT_PROMOTED || (0..8).all(|f| goal(past, f).is_met_by_removing())
 }
 
 /// False when the pawns cannot have got where they are, or away, with the
 /// captures that were made. When it takes too long, the answer is true.
 pub(super) fn is_possible(past: &Past, books: [Ledger; 2], nodes: &mut u32) -> bool {
     let [white, black] = books;
-    if white.promoted + black.promoted == 0 || white.missing + black.missing > MAX_CAPTURES {
+    if is_easy(past, books) {
         return true;
     }
     let goals = std::array::from_fn(|file| goal(past, file as u8));
@@ -229,7 +266,16 @@ pub(super) fn is_possible(past: &Past, books: [Ledger; 2], nodes: &mut u32) -> b
         victims: [white.pawn_victims as u8, black.pawn_victims as u8],
     };
     let needs = Needs::of(&goals, &state.columns);
-    let mut search = Search { goals, failed: HashSet::default(), nodes: *nodes };
+    let least = Color::ALL.map(|color| {
+        let [light, dark] = books[color.index()].bishops;
+        // a8 is light, a1 is dark.
+        let promoted = color.pick([light, dark], [dark, light]);
+        std::array::from_fn(|odd| {
+            let stand = goals.iter().skip(odd).step_by(2).map(|g| g.column.count(color)).sum::<u32>();
+            (stand + promoted[odd]) as u8
+        })
+    });
+    let mut search = Search { goals, least, failed: HashSet::default(), nodes: *nodes };
     let found = needs.captures(state.pawn_victims()) <= state.captures_left() && search.reach(&state, needs);
     *nodes = search.nodes;
     found
@@ -277,7 +323,8 @@ impl State {
 impl Search {
     /// Is there a sequence of captures to the goals?
     fn reach(&mut self, state: &State, needs: Needs) -> bool {
-        if (0..8).all(|f| self.goals[f].is_met(state.columns[f])) {
+        let Some(all_there) = self.bishops(state) else { return false };
+        if all_there && (0..8).all(|f| self.goals[f].is_met(state.columns[f])) {
             return true;
         }
         if state.captures_left() == 0 || self.failed.contains(&state.key()) {
@@ -311,6 +358,23 @@ impl Search {
         false
     }
 
+    /// Are pawns on the files where bishops are promoted? `None` when captures
+    /// can no longer bring them there: each brings one pawn to the next file.
+    fn bishops(&self, state: &State) -> Option<bool> {
+        let mut all_there = true;
+        for color in Color::ALL {
+            for odd in 0..2 {
+                let there: u32 = state.columns.iter().skip(odd).step_by(2).map(|c| c.count(color)).sum();
+                let least = u32::from(self.least[color.index()][odd]);
+                if there + u32::from(state.captures[color.index()]) < least {
+                    return None;
+                }
+                all_there &= there >= least;
+            }
+        }
+        Some(all_there)
+    }
+
     /// The place of the pawn that has never moved, if the file has one.
     fn unmoved(&self, file: usize, column: Column, color: Color) -> Option<u32> {
         if !self.goals[file].unmoved[color.index()] {
@@ -323,7 +387,7 @@ impl Search {
 
     /// The files that come of taking away one pawn of a colour. Of neighbours
     /// of one colour only one is tried.
-    fn removals(&self, file: usize, column: Column, color: Color) -> impl Iterator<Item = Column> {
+    fn removals(&self, file: usize, column: Column, color: Color) -> impl Iterator<Item = (u32, Column)> {
         let unmoved = self.unmoved(file, column, color);
         column
             .pawns()
@@ -335,7 +399,7 @@ impl Search {
                     if color == Color::White { stands_for_row } else { *i == 0 || column.get(*i - 1) != *c };
                 *c == color && stands_for_row && Some(*i) != unmoved
             })
-            .map(move |(i, _)| column.without(i))
+            .map(move |(i, _)| (i, column.without(i)))
     }
 
     fn captures_by(&self, by: Color, state: &State, needs: Needs, out: &mut Vec<Step>) {
@@ -357,11 +421,14 @@ impl Search {
         for file in 0..8usize {
             let column = state.columns[file];
             if pawn_may_be_taken {
-                for left in self.removals(file, column, other) {
+                for (_, left) in self.removals(file, column, other) {
                     add(true, [(file, left); 2]);
                 }
             }
-            for left in self.removals(file, column, by) {
+            for (from, left) in self.removals(file, column, by) {
+                let ahead_is_free = column
+                    .pawns()
+                    .all(|(i, c)| c == by || if by == Color::White { i < from } else { i > from });
                 for target in [file.wrapping_sub(1), file + 1].into_iter().filter(|&t| t < 8) {
                     let to = state.columns[target];
                     if pawn_may_be_taken {
@@ -374,6 +441,7 @@ impl Search {
                         continue;
                     }
                     let unmoved = self.unmoved(target, to, by);
+                    let wall = self.unmoved(target, to, other);
                     for at in 0..=to.len() {
                         // Beside a pawn of its own colour both sides are the same.
                         let same = at > 0 && to.get(at - 1) == by;
@@ -381,6 +449,15 @@ impl Search {
                             Color::White => at <= u,
                             Color::Black => at > u,
                         });
+                        // Beyond a pawn that never moved is the last rank, which
+                        // is reached from the rank before it.
+                        let promotes = wall.is_some_and(|w| match by {
+                            Color::White => at > w,
+                            Color::Black => at <= w,
+                        });
+                        if promotes && !ahead_is_free {
+                            continue;
+                        }
                         if !behind && (!same || unmoved.is_some_and(|u| at == u + 1)) {
                             add(false, [(file, left), (target, to.with(at, by))]);
                         }

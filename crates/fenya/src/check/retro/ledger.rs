@@ -11,6 +11,8 @@ pub(super) struct Ledger {
     pub missing: u32,
     /// Promotions that the pieces need at least.
     pub promoted: u32,
+    /// Of these, promotions to a bishop on light and on dark squares.
+    pub bishops: [u32; 2],
     /// Of the missing units, how many can have been taken as pawns.
     pub pawn_victims: u32,
 }
@@ -25,16 +27,16 @@ impl Ledger {
         let count = |kind| past.pieces(color, kind).len();
         let bishops = past.pieces(color, Kind::Bishop);
         let light = (bishops & Bitboard::LIGHT).len();
-        let dark = bishops.len() - light;
+        let bishops = [light, bishops.len() - light].map(|n| n.saturating_sub(1));
         let promoted = count(Kind::Queen).saturating_sub(1)
             + count(Kind::Rook).saturating_sub(2)
             + count(Kind::Knight).saturating_sub(2)
-            + light.saturating_sub(1)
-            + dark.saturating_sub(1);
+            + bishops[0]
+            + bishops[1];
         let missing = 16u32.checked_sub(past.of(color).len())?;
         // Eight pawns: some stand, some were promoted, the others were taken.
         let pawn_victims = 8u32.checked_sub(count(Kind::Pawn) + promoted)?;
-        Some(Self { missing, promoted, pawn_victims })
+        Some(Self { missing, promoted, bishops, pawn_victims })
     }
 }
 

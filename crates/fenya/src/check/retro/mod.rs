@@ -6,6 +6,7 @@
 //! | how many captures and promotions there were | `ledger` |
 //! | can the pawns have passed each other | `kernel` |
 //! | do the moves back lead anywhere | `search` |
+//! | a quick yes for ordinary positions | `shuttle` |
 //!
 //! Nothing is assumed but the laws of chess and Chess960, 16 units a side at
 //! the start. Where the answer would take long the position counts as possible.
@@ -14,11 +15,15 @@ mod kernel;
 mod ledger;
 mod past;
 mod search;
+mod shuttle;
 
 use super::{Code, Context, Hint, Problem};
-use crate::rules::Position;
+use crate::board::Color;
+use crate::rules::{Bitboard, Kind, Position};
+use ledger::Ledger;
 use past::Past;
 use search::Effort;
+use std::ops::Not;
 
 pub(super) fn check(context: &mut Context<'_>) {
     // A double step that closed a line is told elsewhere, as a curiosity.
@@ -27,7 +32,7 @@ pub(super) fn check(context: &mut Context<'_>) {
     }
     let Some(past) = Past::from_setup(context.setup) else { return };
     // Games at odds begin with less.
-    if past.is_at_home() {
+    if context.setup.plies_played() == 0 && past.is_at_home() {
         return;
     }
     let Some(books) = ledger::balance(&past) else { return };
@@ -57,7 +62,23 @@ pub(super) fn check(context: &mut Context<'_>) {
     context.out.push(problem);
 }
 
-/// Quick, and true only if [`check`] says nothing.
-pub(super) fn surely_has_last_move(_position: &Position) -> bool {
-    true
+/// Quick, and true only if [`check`] says nothing of a position whose material
+/// and pawns are possible by the tests of `plain`.
+pub(super) fn surely_has_last_move(position: &Position) -> bool {
+    let past = Past::from_position(position);
+    let (Some(white), Some(black)) = (Ledger::of(&past, Color::White), Ledger::of(&past, Color::Black))
+    else {
+        return false;
+    };
+    if !kernel::is_easy(&past, [white, black]) {
+        return false;
+    }
+    if position.ep().is_none() {
+        return shuttle::has_past(&past);
+    }
+    // A pawn taken back two ranks has fewer captures to its name; pawns each on
+    // a file of its own need none.
+    let pawns = position.pieces(past.turn.not(), Kind::Pawn);
+    (0..8).all(|f| !(pawns & Bitboard::file(f)).several())
+        && past.before_double_step().is_some_and(|p| p.is_lawful() && shuttle::has_past(&p))
 }

@@ -31,6 +31,27 @@ pub(super) enum Change {
     Material,
 }
 
+/// Kinds of pieces, those with the fewest obstacles first.
+const ORDER: [Kind; 5] = [Kind::Knight, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::King];
+
+/// A move of a piece that took nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quiet {
+    pub mover: Color,
+    pub kind: Kind,
+    pub from: Sq,
+    pub to: Sq,
+}
+
+impl Quiet {
+    /// The squares that were empty before the move, or on its way.
+    pub fn needs_empty(self) -> Bitboard {
+        let way =
+            if self.kind == Kind::Knight { Bitboard::EMPTY } else { attacks::between(self.from, self.to) };
+        way | self.from.bit()
+    }
+}
+
 const fn home_rank(color: Color) -> u8 {
     match color {
         Color::White => 0,
@@ -111,15 +132,6 @@ impl Past {
         self.colors[0] | self.colors[1]
     }
 
-    /// Kings and rooks that have never moved.
-    pub fn unmoved(&self) -> Bitboard {
-        self.unmoved
-    }
-
-    pub fn passed(&self) -> Option<Sq> {
-        self.passed
-    }
-
     fn put(&mut self, sq: Sq, color: Color, kind: Kind) {
         self.kinds[kind as usize] |= sq.bit();
         self.colors[color.index()] |= sq.bit();
@@ -175,6 +187,38 @@ impl Past {
             .all(|c| Kind::ALL.into_iter().all(|k| (self.pieces(c, k) & !start.pieces(c, k)).is_empty()))
     }
 
+    /// The position before a double step, if one was the last move.
+    pub fn before_double_step(&self) -> Option<Self> {
+        let mut before = None;
+        self.passed?;
+        self.any_before(&mut |past, _| {
+            before = Some(*past);
+            true
+        });
+        before
+    }
+
+    /// Moves back by which a piece, not a pawn, came from an empty square
+    /// without taking anything, knights first.
+    pub fn quiet_back(&self, mover: Color) -> impl Iterator<Item = Quiet> {
+        let occupied = self.occupied();
+        let movable = self.of(mover) & !self.unmoved;
+        ORDER.into_iter().flat_map(move |kind| {
+            (movable & self.kind(kind)).into_iter().flat_map(move |to| {
+                let origins = attacks::of(kind, mover, to, occupied) & !occupied;
+                origins.into_iter().map(move |from| Quiet { mover, kind, from, to })
+            })
+        })
+    }
+
+    /// With a quiet move taken back, the side to move left as it is.
+    pub fn without(&self, quiet: Quiet) -> Self {
+        let mut past = *self;
+        past.take(quiet.to, quiet.mover, quiet.kind);
+        past.put(quiet.from, quiet.mover, quiet.kind);
+        past
+    }
+
     /// Visits the positions before every move that can have led here, quiet
     /// moves of pieces first, until a visit returns true. Only the way pieces
     /// move is looked at, not whether the position before is possible.
@@ -187,8 +231,6 @@ impl Past {
             return self.double_step_over(passed, before, visit);
         }
         let movable = self.of(mover) & !self.unmoved;
-        // Kinds with the fewest obstacles first.
-        const ORDER: [Kind; 5] = [Kind::Knight, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::King];
         for kind in ORDER {
             for to in movable & self.kind(kind) {
                 let origins = attacks::of(kind, mover, to, self.occupied()) & !self.occupied();
