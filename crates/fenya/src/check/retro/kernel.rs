@@ -29,7 +29,7 @@
 //!
 //! This is the "proof kernel" of P. Österlund (texel, `doc/proofgame.md`).
 
-use super::ledger::Ledger;
+use super::ledger::{self, Ledger};
 use super::past::Past;
 use crate::board::Color;
 use crate::rules::{Bitboard, Kind};
@@ -112,14 +112,6 @@ impl Goal {
                 }
             })
         })
-    }
-
-    /// True when the pawns are those of the start, or some of them.
-    fn is_met_by_removing(self) -> bool {
-        match self.column.len() {
-            0 | 1 => true,
-            _ => self.column == Column::START,
-        }
     }
 
     /// The fewest pawns that must leave the file, and the fewest that must
@@ -244,19 +236,20 @@ struct Search {
 
 /// True when there is nothing to search for: too many captures, or pawns that
 /// stand as if pieces had taken those that are missing.
-pub(super) fn is_easy(past: &Past, [white, black]: [Ledger; 2]) -> bool {
-    let captures = white.missing + black.missing;
-    if white.promoted + black.promoted > 0 {
-        return captures > MAX_CAPTURES;
+pub(super) fn is_easy(past: &Past) -> bool {
+    let captures = 32 - past.occupied().len().min(32);
+    if Color::ALL.into_iter().any(|c| ledger::has_promoted(past, c)) {
+        captures > MAX_CAPTURES
+    } else {
+        captures > MAX_CAPTURES_IF_NOT_PROMOTED || past.pawns_face_each_other()
     }
-    captures > MAX_CAPTURES_IF_NOT_PROMOTED || (0..8).all(|f| goal(past, f).is_met_by_removing())
 }
 
 /// False when the pawns cannot have got where they are, or away, with the
 /// captures that were made. When it takes too long, the answer is true.
 pub(super) fn is_possible(past: &Past, books: [Ledger; 2], nodes: &mut u32) -> bool {
     let [white, black] = books;
-    if is_easy(past, books) {
+    if is_easy(past) {
         return true;
     }
     let goals = std::array::from_fn(|file| goal(past, file as u8));

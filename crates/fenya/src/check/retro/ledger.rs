@@ -40,6 +40,19 @@ impl Ledger {
     }
 }
 
+/// Do the pieces of a side need a promotion? The same as [`Ledger::promoted`]
+/// not being zero, without counting.
+pub(super) fn has_promoted(past: &Past, color: Color) -> bool {
+    let set = |kind| past.pieces(color, kind);
+    let three = |set: Bitboard| Bitboard(set.0 & set.0.wrapping_sub(1)).several();
+    let bishops = set(Kind::Bishop);
+    set(Kind::Queen).several()
+        || three(set(Kind::Rook))
+        || three(set(Kind::Knight))
+        || (bishops & Bitboard::LIGHT).several()
+        || (bishops & !Bitboard::LIGHT).several()
+}
+
 /// Can the pawns of a side have come to their squares with so many captures?
 ///
 /// A pawn changes its file by capturing, by one file each time, and each

@@ -18,12 +18,9 @@ mod search;
 mod shuttle;
 
 use super::{Code, Context, Hint, Problem};
-use crate::board::Color;
 use crate::rules::{Bitboard, Kind, Position};
-use ledger::Ledger;
 use past::Past;
 use search::Effort;
-use std::ops::Not;
 
 pub(super) fn check(context: &mut Context<'_>) {
     // A double step that closed a line is told elsewhere, as a curiosity.
@@ -66,11 +63,7 @@ pub(super) fn check(context: &mut Context<'_>) {
 /// and pawns are possible by the tests of `plain`.
 pub(super) fn surely_has_last_move(position: &Position) -> bool {
     let past = Past::from_position(position);
-    let (Some(white), Some(black)) = (Ledger::of(&past, Color::White), Ledger::of(&past, Color::Black))
-    else {
-        return false;
-    };
-    if !kernel::is_easy(&past, [white, black]) {
+    if !kernel::is_easy(&past) {
         return false;
     }
     if position.ep().is_none() {
@@ -78,7 +71,7 @@ pub(super) fn surely_has_last_move(position: &Position) -> bool {
     }
     // A pawn taken back two ranks has fewer captures to its name; pawns each on
     // a file of its own need none.
-    let pawns = position.pieces(past.turn.not(), Kind::Pawn);
+    let pawns = past.pieces(!past.turn, Kind::Pawn);
     (0..8).all(|f| !(pawns & Bitboard::file(f)).several())
         && past.before_double_step().is_some_and(|p| p.is_lawful() && shuttle::has_past(&p))
 }

@@ -187,6 +187,20 @@ impl Past {
             .all(|c| Kind::ALL.into_iter().all(|k| (self.pieces(c, k) & !start.pieces(c, k)).is_empty()))
     }
 
+    /// True when no file holds two pawns of a side, or a white pawn beyond a
+    /// black one.
+    pub fn pawns_face_each_other(&self) -> bool {
+        let beyond = |set: Bitboard| {
+            let mut set = set << 8;
+            for ranks in [8, 16, 32] {
+                set |= set << ranks;
+            }
+            set
+        };
+        let (white, black) = (self.pieces(Color::White, Kind::Pawn), self.pieces(Color::Black, Kind::Pawn));
+        (beyond(white) & white).is_empty() && (beyond(black) & (black | white)).is_empty()
+    }
+
     /// The position before a double step, if one was the last move.
     pub fn before_double_step(&self) -> Option<Self> {
         let mut before = None;
@@ -198,17 +212,27 @@ impl Past {
         before
     }
 
-    /// Moves back by which a piece, not a pawn, came from an empty square
-    /// without taking anything, knights first.
-    pub fn quiet_back(&self, mover: Color) -> impl Iterator<Item = Quiet> {
+    /// Visits moves back by which a piece, not a pawn, came from an empty square
+    /// without taking anything, until a visit returns true; at most so many,
+    /// knights first.
+    #[inline]
+    pub fn any_quiet(&self, mover: Color, mut tries: u32, mut visit: impl FnMut(Quiet) -> bool) -> bool {
         let occupied = self.occupied();
         let movable = self.of(mover) & !self.unmoved;
-        ORDER.into_iter().flat_map(move |kind| {
-            (movable & self.kind(kind)).into_iter().flat_map(move |to| {
-                let origins = attacks::of(kind, mover, to, occupied) & !occupied;
-                origins.into_iter().map(move |from| Quiet { mover, kind, from, to })
-            })
-        })
+        for kind in ORDER {
+            for to in movable & self.kind(kind) {
+                for from in attacks::of(kind, mover, to, occupied) & !occupied {
+                    if visit(Quiet { mover, kind, from, to }) {
+                        return true;
+                    }
+                    tries -= 1;
+                    if tries == 0 {
+                        return false;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// With a quiet move taken back, the side to move left as it is.

@@ -7,9 +7,9 @@ use super::past::{Change, Past};
 /// How many moves are taken back.
 const DEPTH: u32 = 4;
 /// Positions that are looked at before the answer is "possible".
-const NODES: u32 = 40_000;
+const NODES: u32 = 20_000;
 /// Steps of all searches for the ways of pawns, before the answer is "possible".
-const KERNEL_NODES: u32 = 60_000;
+const KERNEL_NODES: u32 = 10_000;
 
 /// What is left of the effort that one position is worth.
 pub(super) struct Effort {

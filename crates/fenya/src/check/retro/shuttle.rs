@@ -10,27 +10,22 @@
 use super::past::Past;
 
 /// Ways back of either side that are tried.
-const TRIES: usize = 12;
+const TRIES: u32 = 12;
 
 /// True when the pieces can have gone to and fro. False says nothing.
 pub(super) fn has_past(past: &Past) -> bool {
     let (turn, last) = (past.turn, !past.turn);
-    for back in past.quiet_back(last).take(TRIES) {
+    past.any_quiet(last, TRIES, |back| {
         // The move was legal: before and after it the other king stands safe.
         let before = past.without(back);
-        if before.checkers(turn).any() {
-            continue;
-        }
-        for second in before.quiet_back(turn).take(TRIES) {
-            let apart = !second.needs_empty().contains(back.to) && !back.needs_empty().contains(second.from);
-            // Both pieces back; only the second one back.
-            if apart
-                && before.without(second).checkers(last).is_empty()
-                && past.without(second).checkers(turn).is_empty()
-            {
-                return true;
-            }
-        }
-    }
-    false
+        before.checkers(turn).is_empty()
+            && before.any_quiet(turn, TRIES, |second| {
+                let apart =
+                    !second.needs_empty().contains(back.to) && !back.needs_empty().contains(second.from);
+                // Both pieces back; only the second one back.
+                apart
+                    && before.without(second).checkers(last).is_empty()
+                    && past.without(second).checkers(turn).is_empty()
+            })
+    })
 }
