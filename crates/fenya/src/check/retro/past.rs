@@ -132,6 +132,10 @@ impl Past {
         self.colors[0] | self.colors[1]
     }
 
+    pub fn king(&self, color: Color) -> Option<Sq> {
+        self.pieces(color, Kind::King).first()
+    }
+
     fn put(&mut self, sq: Sq, color: Color, kind: Kind) {
         self.kinds[kind as usize] |= sq.bit();
         self.colors[color.index()] |= sq.bit();
@@ -156,7 +160,7 @@ impl Past {
 
     /// The pieces that attack the king of a side.
     pub fn checkers(&self, color: Color) -> Bitboard {
-        match self.pieces(color, Kind::King).first() {
+        match self.king(color) {
             Some(king) => self.attackers(king, !color),
             None => Bitboard::EMPTY,
         }
@@ -214,14 +218,20 @@ impl Past {
 
     /// Visits moves back by which a piece, not a pawn, came from an empty square
     /// without taking anything, until a visit returns true; at most so many,
-    /// knights first.
+    /// knights first, and only those within a set of squares.
     #[inline]
-    pub fn any_quiet(&self, mover: Color, mut tries: u32, mut visit: impl FnMut(Quiet) -> bool) -> bool {
+    pub fn any_quiet(
+        &self,
+        mover: Color,
+        within: Bitboard,
+        mut tries: u32,
+        mut visit: impl FnMut(Quiet) -> bool,
+    ) -> bool {
         let occupied = self.occupied();
-        let movable = self.of(mover) & !self.unmoved;
+        let movable = self.of(mover) & !self.unmoved & within;
         for kind in ORDER {
             for to in movable & self.kind(kind) {
-                for from in attacks::of(kind, mover, to, occupied) & !occupied {
+                for from in attacks::of(kind, mover, to, occupied) & within & !occupied {
                     if visit(Quiet { mover, kind, from, to }) {
                         return true;
                     }
