@@ -14,6 +14,7 @@ use super::record::{self as fields, Mode, quoted};
 use super::search::search;
 use super::source::{self, Glyph, code_point, span_of, text_of, trim};
 use super::{Dialect, drawing, piece_list};
+use crate::board::Piece;
 use crate::check::{Code, Hint, Problem};
 use crate::span::Span;
 
