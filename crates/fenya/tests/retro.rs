@@ -1,5 +1,7 @@
 //! Positions that no game leads to, and positions that only look so.
 
+#![allow(clippy::unwrap_used)]
+
 use fenya::Setup;
 use fenya::check::{Code, Hint, Problem, Severity, check, engine_safe, is_plain};
 use fenya::notation::{ReadOptions, read};
