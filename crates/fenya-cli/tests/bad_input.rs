@@ -111,9 +111,16 @@ fn bytes_that_are_no_utf8_are_read_and_told() {
 #[test]
 fn a_nul_byte_inside_a_later_line_costs_that_line_only() {
     let mut input = vec![b'#'; 9000];
-    input.extend_from_slice(b"\n8/8/8/8/8/8/8/K1k5 w - - 0 \x00\n");
+    input.extend_from_slice(b"\n8/8/8\x00/8/8/8/8/K1k5 w - - 0 1\n");
     input.extend_from_slice(GOOD.as_bytes());
     told(&piped(&["-"], &input), 1, "error[binary]");
+}
+
+#[test]
+fn a_nul_byte_that_closes_a_line_is_left_out_and_told() {
+    let output = piped(&["-"], format!("{GOOD}\0\n{GOOD}\n").as_bytes());
+    told(&output, 0, "warning[invisible-character]");
+    assert_eq!(text(&output.stdout), format!("{GOOD}\n{GOOD}\n"));
 }
 
 #[test]

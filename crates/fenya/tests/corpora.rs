@@ -82,6 +82,7 @@ fn no_position_with_a_proof_game_is_an_error() {
     }
     println!("legal: {legal}, none an error; illegal: {caught} of {illegal} are errors, {doubted} warnings");
     assert_eq!((legal, illegal), (538, 385));
+    assert!(caught >= 360, "{caught}");
 }
 
 /// A record that is passed through unseen must be one that nothing is said

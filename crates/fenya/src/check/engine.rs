@@ -35,9 +35,8 @@ pub fn engine_safe(reading: &Reading, problems: &[Problem]) -> EngineVerdict {
         .iter()
         .chain(&reading.problems)
         // That no move led here is a matter of history; engines do not mind.
-        .filter(|p| {
-            p.severity == Severity::Error && p.code != Code::NoLastMove && p.code != Code::TooFewCaptures
-        })
+        .filter(|p| p.severity == Severity::Error)
+        .filter(|p| !matches!(p.code, Code::NoLastMove | Code::TooFewCaptures | Code::PromotionsBlocked))
         .filter(|p| !p.code.as_str().starts_with("epd-"))
         .map(|p| p.code)
         .collect();

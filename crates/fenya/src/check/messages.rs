@@ -153,6 +153,8 @@ codes! {
     TooManyPromoted "too-many-promoted-pieces" Error "{0} has {1} pawns and needs {2} promotions for {3}; together more than 8";
     TooFewCaptures "too-few-captures" Error "{0}'s pawns need at least {1} captures to stand there, but only {2} of {3}'s pieces are missing";
     PawnsPassed "pawns-passed-each-other" Error "the pawns on the {0} {1} have passed each other, but no pawn has captured";
+    PromotionsBlocked "promotions-blocked" Error "the {0} captures that were made cannot have let the pawns pass each other for the {1} promotions that the pieces need";
+    RightsContradictMove "castling-contradicts-last-move" Warning "with these castling rights {0} has no move that could have led to this position: a king or rook of {0} must have moved";
     NoLastMove "no-last-move" Error "{0} has no move that could have led to this position";
     PieceNotInChess "piece-not-in-chess" Warning "{0} is no piece of orthodox chess";
 

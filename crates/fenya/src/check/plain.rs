@@ -3,6 +3,7 @@
 //! Each test here is a cheap bound of the rule of the same name elsewhere in
 //! `check`; where the bound does not decide, the answer is "look again".
 
+use super::retro;
 use crate::board::Color;
 use crate::rules::{Bitboard, Kind, Position, Wing};
 
@@ -14,6 +15,7 @@ pub(super) fn is_plain(position: &Position) -> bool {
         && no_capture_no_pass(position)
         && upright(position)
         && !parity_tells(position)
+        && retro::surely_has_last_move(position)
 }
 
 fn counters(position: &Position) -> bool {
