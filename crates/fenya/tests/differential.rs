@@ -123,6 +123,8 @@ fn differences(text: &str, record: &str) -> Option<Vec<String>> {
 const KNOWN: &[&str] = &[
     "impossible-check",
     "impossible-double-check",
+    "no-last-move",
+    "promotions-blocked",
     "too-few-captures",
     "too-many-promoted-pieces",
     "unexpected-field",
