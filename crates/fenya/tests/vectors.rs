@@ -685,7 +685,7 @@ fn rights_without_rook_or_king_are_dropped_by_the_fix_and_never_invented() {
 
 #[test]
 fn kings_on_different_files_may_both_castle() {
-    let readings = read("r3k2r/8/8/8/8/8/8/R2K3R w HAha - 0 1", &free());
+    let readings = read("r3k2r/8/p7/8/8/P7/8/R2K3R w HAha - 0 1", &free());
     let found = check(readings.unique().unwrap());
     let castling: Vec<_> = found.iter().filter(|p| p.code.as_str().starts_with("castling")).collect();
     assert!(castling.iter().all(|p| p.severity == Severity::Info), "{castling:?}");
