@@ -118,9 +118,12 @@ fn a_nul_byte_inside_a_later_line_costs_that_line_only() {
 
 #[test]
 fn a_nul_byte_that_closes_a_line_is_left_out_and_told() {
-    let output = piped(&["-"], format!("{GOOD}\0\n{GOOD}\n").as_bytes());
-    told(&output, 0, "warning[invisible-character]");
+    let input = format!("{GOOD}\0\n{GOOD}\n");
+    let output = piped(&["-"], input.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout), format!("{GOOD}\n{GOOD}\n"));
+    let output = piped(&["--json", "-"], input.as_bytes());
+    assert!(text(&output.stdout).contains("\"invisible-character\""));
 }
 
 #[test]

@@ -202,7 +202,7 @@ codes! {
     EpdOpcodeInvalid "epd-opcode-invalid" Error "{0} is not an opcode: a letter and up to 14 letters, digits or underscores";
     EpdOpcodeTwice "epd-opcode-twice" Warning "the opcode {0} is given twice; both are kept";
     EpdUnterminatedString "epd-unterminated-string" Error "the string is not closed with a quotation mark";
-    EpdMissingSemicolon "epd-missing-semicolon" Warning "the operation is not closed with a semicolon";
+    EpdMissingSemicolon "epd-missing-semicolon" Info "the operation is not closed with a semicolon";
     EpdOperandNotAMove "epd-operand-not-a-move" Error "operand {1} of {0} is not a move in this position: {2}";
     EpdOperandNotANumber "epd-operand-not-a-number" Error "operand {1} of {0} is not {2}";
     EpdOperandCount "epd-operand-count" Error "{0} takes {1}";

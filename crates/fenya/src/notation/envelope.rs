@@ -31,10 +31,12 @@ pub(super) fn unreadable(input: &[u8]) -> Option<Problem> {
 
 /// Undoes what addresses do to a text. True for an address.
 pub(super) fn unescape(core: &[Glyph]) -> (Vec<Glyph>, bool) {
-    let mut out = if core.iter().any(|g| g.ch == '%') { source::percent_decode(core) } else { core.to_vec() };
-    let escaped = out.len() != core.len();
     let spaced = core.iter().any(|g| g.ch.is_whitespace());
     let address = core.windows(3).any(|w| w[0].ch == ':' && w[1].ch == '/' && w[2].ch == '/');
+    // In words with spaces between them a percent sign is a percent sign.
+    let escapes = (!spaced || address) && core.iter().any(|g| g.ch == '%');
+    let mut out = if escapes { source::percent_decode(core) } else { core.to_vec() };
+    let escaped = out.len() != core.len();
     let url = (escaped && !spaced) || address;
     let separators: &[char] = match () {
         () if url && !spaced => &['_', '+'],

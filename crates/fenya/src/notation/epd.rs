@@ -8,7 +8,7 @@
 
 use super::record::quoted;
 use super::source::{Glyph, span_of, text_of};
-use crate::check::{Code, Problem};
+use crate::check::{Code, Problem, Severity};
 use crate::span::Span;
 use std::fmt;
 
@@ -159,10 +159,12 @@ pub(crate) fn read(glyphs: &[Glyph]) -> (Vec<Operation>, Vec<Problem>) {
         let closed = glyphs.get(end).is_some_and(|g| g.ch == ';');
         let last = glyphs[..end].last().map_or(first.span.end, |g| g.span.end);
         if !closed {
-            problems.push(Problem::new(
-                Code::EpdMissingSemicolon,
-                Span::at(operands.last().map_or(opcode_span.end, |o: &Operand| o.span.end)),
-            ));
+            let place = Span::at(operands.last().map_or(opcode_span.end, |o: &Operand| o.span.end));
+            let mut problem = Problem::new(Code::EpdMissingSemicolon, place);
+            if end < glyphs.len() {
+                problem = problem.severity(Severity::Warning);
+            }
+            problems.push(problem);
         }
         if is_opcode(&opcode) && !seen.insert(opcode.clone()) {
             problems.push(Problem::new(Code::EpdOpcodeTwice, opcode_span).arg(quoted(&opcode)));
@@ -217,6 +219,11 @@ fn read_operands(glyphs: &[Glyph], mut i: usize, problems: &mut Vec<Problem>) ->
                 i += 1;
             }
             let text = super::source::raw_text_of(&glyphs[start..i]);
+            // An opcode behind an operand begins the next operation: the
+            // semicolon between them was forgotten.
+            if !operands.is_empty() && operand_kind(&text).is_some() {
+                return (operands, start);
+            }
             operands.push(Operand { text, quoted: false, uci: None, span: span_of(&glyphs[start..i]) });
         }
     }

@@ -234,7 +234,6 @@ mod tests {
             "87p7B882pS1Sp12P1s1P11K1k1B2",
             "15p7B18pS1Sp3P1s1P2K1k1B2 w - -",
             "/7p/7B///2pS1Sp/2P1s1P/1K1k1B",
-            "k1K5p71P688888 b - - 0 1",
             "7K//k1P/7p////",
             "r2q1rk12p1bpppp2p1n2np63PP1b11B2BN2PP3PPPRN1QR1K1 w - - 3 12",
         ];

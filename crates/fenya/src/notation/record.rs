@@ -282,6 +282,17 @@ impl Fields {
             *next = Next::Halfmove;
             return Taken::Yes;
         }
+        // "-0": the next field sticks to this one.
+        if let [dash, digits @ ..] = word
+            && dash.ch == '-'
+            && is_number(&text_of(digits))
+        {
+            self.en_passant = Some((None, dash.span));
+            *next = Next::Halfmove;
+            let digits_text = text_of(digits);
+            self.problems.push(Problem::new(Code::MissingSpace, span_of(digits)).arg(quoted(&digits_text)));
+            return self.take_counter(digits, &digits_text, span_of(digits), next, mode);
+        }
         if text == "-" {
             self.en_passant = Some((None, span));
             *next = Next::Halfmove;

@@ -4,7 +4,7 @@
 //! (percent-escapes, full-width digits, Unicode dashes), a problem can point at
 //! the original bytes. Building the text is one pass over the input.
 
-use crate::check::{Code, Problem};
+use crate::check::{Code, Problem, Severity};
 use crate::span::Span;
 
 /// A character of the input.
@@ -85,9 +85,13 @@ fn push(glyphs: &mut Vec<Glyph>, problems: &mut Vec<Problem>, raw: char, span: S
         | '\u{202A}'..='\u{202E}' => {
             let reports = problems.iter().filter(|p| p.code == Code::InvisibleCharacter).count();
             if reports < MAX_INVISIBLE_REPORTS {
-                problems.push(
-                    Problem::new(Code::InvisibleCharacter, span).arg(code_point(raw)).arg(name_of(raw)),
-                );
+                let mut problem =
+                    Problem::new(Code::InvisibleCharacter, span).arg(code_point(raw)).arg(name_of(raw));
+                // One that closes a line cannot change what the line says.
+                if raw.is_ascii_control() {
+                    problem = problem.severity(Severity::Info);
+                }
+                problems.push(problem);
             }
         }
         _ => glyphs.push(Glyph { ch: fold(raw), raw, span }),
