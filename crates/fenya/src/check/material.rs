@@ -232,14 +232,20 @@ pub(super) fn captures_in_order(pawns: impl Iterator<Item = (u8, u8)>) -> Option
     const NONE: u32 = u32::MAX;
     let mut own = [(0u8, 0u8); 8];
     let mut n = 0;
+    // A pawn that has not moved is where it began; the others share the rest.
+    let mut taken = 0u8;
     for pawn in pawns {
+        if pawn.1 == 0 {
+            taken |= 1 << (pawn.0 & 7);
+            continue;
+        }
         *own.get_mut(n)? = pawn;
         n += 1;
     }
     // best[j]: the first j pawns come from the files seen so far.
     let mut best = [NONE; 9];
     best[0] = 0;
-    for origin in 0u8..8 {
+    for origin in (0u8..8).filter(|o| taken & (1 << o) == 0) {
         for j in (1..=n).rev() {
             let (file, advanced) = own[j - 1];
             let steps = file.abs_diff(origin);
