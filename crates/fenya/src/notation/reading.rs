@@ -69,20 +69,14 @@ impl Record {
 
     /// How many of the six fields were given, counted up to the last one.
     #[must_use]
-    pub const fn given(&self) -> u8 {
-        if self.fullmove.is_some() {
-            6
-        } else if self.halfmove.is_some() {
-            5
-        } else if self.en_passant.is_some() {
-            4
-        } else if self.castling.is_some() {
-            3
-        } else if self.turn.is_some() {
-            2
-        } else {
-            1
-        }
+    pub fn given(&self) -> u8 {
+        super::record::given(&[
+            self.turn.is_some(),
+            self.castling.is_some(),
+            self.en_passant.is_some(),
+            self.halfmove.is_some(),
+            self.fullmove.is_some(),
+        ])
     }
 }
 

@@ -43,7 +43,23 @@ pub(crate) enum Mode {
     Embedded,
 }
 
+/// A word behind a placement.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    glyphs: &'a [Glyph],
+    text: &'a str,
+    span: Span,
+}
+
+/// What is known where fields are read.
+#[derive(Clone, Copy)]
+struct Known {
+    size: Size,
+    mode: Mode,
+}
+
 pub(crate) fn read(words: &[&[Glyph]], size: Size, mode: Mode) -> Fields {
+    let known = Known { size, mode };
     let mut f = Fields::default();
     let mut next = Next::Turn;
     let mut i = 0;
@@ -55,12 +71,12 @@ pub(crate) fn read(words: &[&[Glyph]], size: Size, mode: Mode) -> Fields {
         }
         let closes = word.len() < written.len();
         let text = text_of(word);
-        let span = span_of(word);
+        let written = Word { glyphs: word, text: &text, span: span_of(word) };
         let taken = match next {
-            Next::Turn => f.take_turn(word, &text, span, &mut next, size, mode),
-            Next::Castling => f.take_castling(word, &text, span, &mut next, size, mode),
-            Next::EnPassant => f.take_en_passant(word, &text, span, &mut next, size, mode),
-            Next::Halfmove | Next::Fullmove | Next::End => f.take_counter(word, &text, span, &mut next, mode),
+            Next::Turn => f.take_turn(&written, &mut next, known),
+            Next::Castling => f.take_castling(&written, &mut next, known),
+            Next::EnPassant => f.take_en_passant(&written, &mut next, known),
+            Next::Halfmove | Next::Fullmove | Next::End => f.take_counter(&written, &mut next, known),
         };
         match taken {
             Taken::Yes => {
@@ -110,30 +126,18 @@ enum Taken {
 impl Fields {
     /// How many of the six fields were given, counted to the last one.
     pub fn given(&self) -> u8 {
-        if self.fullmove.is_some() {
-            6
-        } else if self.halfmove.is_some() {
-            5
-        } else if self.en_passant.is_some() {
-            4
-        } else if self.castling.is_some() {
-            3
-        } else if self.turn.is_some() {
-            2
-        } else {
-            1
-        }
+        given(&[
+            self.turn.is_some(),
+            self.castling.is_some(),
+            self.en_passant.is_some(),
+            self.halfmove.is_some(),
+            self.fullmove.is_some(),
+        ])
     }
 
-    fn take_turn(
-        &mut self,
-        word: &[Glyph],
-        text: &str,
-        span: Span,
-        next: &mut Next,
-        size: Size,
-        mode: Mode,
-    ) -> Taken {
+    fn take_turn(&mut self, written: &Word<'_>, next: &mut Next, known: Known) -> Taken {
+        let Word { glyphs: word, text, span } = *written;
+        let Known { size, mode } = known;
         if let Some(color) = turn(text) {
             if text != "w" && text != "b" {
                 self.problems
@@ -189,15 +193,9 @@ impl Fields {
         Taken::Again
     }
 
-    fn take_castling(
-        &mut self,
-        word: &[Glyph],
-        text: &str,
-        span: Span,
-        next: &mut Next,
-        size: Size,
-        mode: Mode,
-    ) -> Taken {
+    fn take_castling(&mut self, written: &Word<'_>, next: &mut Next, known: Known) -> Taken {
+        let Word { glyphs: word, text, span } = *written;
+        let Known { size, mode } = known;
         // "KQkq-": the next field sticks to this one.
         if let [rights @ .., dash] = word
             && dash.ch == '-'
@@ -243,15 +241,9 @@ impl Fields {
         self.problems.push(Problem::new(Code::MissingEp, Span::new(span.start, span.end)).arg(why));
     }
 
-    fn take_en_passant(
-        &mut self,
-        word: &[Glyph],
-        text: &str,
-        span: Span,
-        next: &mut Next,
-        size: Size,
-        mode: Mode,
-    ) -> Taken {
+    fn take_en_passant(&mut self, written: &Word<'_>, next: &mut Next, known: Known) -> Taken {
+        let Word { glyphs: word, text, span } = *written;
+        let Known { size, mode } = known;
         // Castling first, then the side to move.
         if self.turn.is_none()
             && let Some(color) = turn(text)
@@ -291,7 +283,8 @@ impl Fields {
             *next = Next::Halfmove;
             let digits_text = text_of(digits);
             self.problems.push(Problem::new(Code::MissingSpace, span_of(digits)).arg(quoted(&digits_text)));
-            return self.take_counter(digits, &digits_text, span_of(digits), next, mode);
+            let rest = Word { glyphs: digits, text: &digits_text, span: span_of(digits) };
+            return self.take_counter(&rest, next, known);
         }
         if text == "-" {
             self.en_passant = Some((None, span));
@@ -336,7 +329,9 @@ impl Fields {
         Taken::No
     }
 
-    fn take_counter(&mut self, word: &[Glyph], text: &str, span: Span, next: &mut Next, mode: Mode) -> Taken {
+    fn take_counter(&mut self, written: &Word<'_>, next: &mut Next, known: Known) -> Taken {
+        let Word { glyphs: word, text, span } = *written;
+        let mode = known.mode;
         if let Some(result) = checks(text) {
             match result {
                 Ok((checks, given)) => {
@@ -393,6 +388,13 @@ impl Fields {
         }
         Taken::Yes
     }
+}
+
+/// The number of fields up to the last one that is there; the placement is
+/// always there.
+pub(crate) fn given(fields: &[bool; 5]) -> u8 {
+    let last = fields.iter().rposition(|&there| there);
+    last.map_or(1, |i| i as u8 + 2)
 }
 
 /// Long input words are not repeated in full.
