@@ -291,7 +291,7 @@ impl Moves<'_> {
         let english = self.build(game, &Alphabet::english());
         let letters = self.letters();
         let pawn_letter = letters.iter().any(|(c, _)| *c == 'P');
-        if game.start.is_none() || (english.broken == 0 && !pawn_letter) {
+        if game.start.is_none() || letters.is_empty() || (english.broken == 0 && !pawn_letter) {
             return Self::take(game, english);
         }
         let foreign = letters.iter().find(|(c, _)| !"KQRBNP".contains(*c));

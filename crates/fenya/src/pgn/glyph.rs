@@ -13,6 +13,11 @@ const ASCII: &[(&[u8], u16)] = &[
     (b"=/\xe2\x88\x9e", 44),
     (b"+-", 18),
     (b"-+", 19),
+    // With the minus sign of Unicode, as typesetters have it.
+    (b"+/\xe2\x88\x92", 16),
+    (b"\xe2\x88\x92/+", 17),
+    (b"+\xe2\x88\x92", 18),
+    (b"\xe2\x88\x92+", 19),
     (b"+=", 14),
     (b"=+", 15),
     (b"!!", 3),

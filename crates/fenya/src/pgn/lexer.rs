@@ -301,7 +301,10 @@ impl<'a> Lexer<'a> {
                         Some((outcome, len, standard)) => self.result(start, start + len, outcome, standard),
                         None => self.word(start),
                     },
-                    (Wide::Other, _) => self.word(start),
+                    (Wide::Other, _) => match glyph::ascii(&self.text[start..]) {
+                        Some((nag, len)) => self.movetext(TokenKind::Nag(nag), start, start + len),
+                        None => self.word(start),
+                    },
                 },
                 _ => self.stray(start),
             };
@@ -395,7 +398,7 @@ impl<'a> Lexer<'a> {
                 }
             }
             _ => match wide(self.text, at) {
-                (Wide::Other | Wide::Invisible, len) => len,
+                (Wide::Other | Wide::Invisible, len) if glyph::ascii(&self.text[at..]).is_none() => len,
                 _ => 0,
             },
         }

@@ -178,9 +178,13 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
 
 /// `[Event Open]`: everything up to the bracket that ends the line.
 fn unquoted(text: &[u8], name: Span, start: usize) -> Option<Parts> {
+    if !text.get(name.start).is_some_and(u8::is_ascii_uppercase) {
+        return None;
+    }
     let rest = text.get(start..).unwrap_or(&[]);
-    let len = rest.iter().take_while(|b| !matches!(b, b'\n' | b'\r' | b']')).count();
-    if rest.get(len) != Some(&b']') || !text.get(name.start).is_some_and(u8::is_ascii_uppercase) {
+    // No further than another bracket, so that many of them cost no more.
+    let len = rest.iter().take_while(|b| !matches!(b, b'\n' | b'\r' | b'[' | b']')).count();
+    if rest.get(len) != Some(&b']') {
         return None;
     }
     let line = &rest[..len];

@@ -8,7 +8,7 @@
 use super::lexer::{char_at, is_invisible};
 use crate::board::{Piece, Role};
 use crate::notation::Language;
-use crate::rules::{Letters, Move, Position, San, SanError, SanSyntax};
+use crate::rules::{Kind, Letters, Move, Position, San, SanError, SanSyntax, Sq};
 use std::borrow::Cow;
 
 /// Which letters name the pieces.
@@ -123,7 +123,8 @@ const fn fold(c: char) -> Option<char> {
         'ԁ' => 'd',
         'е' | 'ё' => 'e',
         'һ' | 'н' => 'h',
-        'х' | 'Х' => 'x',
+        'х' => 'x',
+        'Х' => 'X',
         'α' => 'a',
         'ο' | 'о' | 'О' | 'Ο' => 'O',
         '\u{ff10}'..='\u{ff19}' => match char::from_u32(c as u32 - 0xff10 + 0x30) {
@@ -172,6 +173,8 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
         other => other,
     };
     let text = match parsed {
+        // A capital X in the slot of a piece is a letter, not a capture.
+        Ok(_) if clean.starts_with('X') && !alphabet.knows('X') => return out,
         Ok(text) => text,
         Err(syntax) => {
             out.step = Err(syntax.into());
@@ -190,6 +193,13 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
     out.san = Some(text.san);
     out.step = match text.san {
         San::Null => Ok(Step::Null),
+        // `f3xg5` names no piece: whatever stands there takes.
+        San::Piece { kind: Kind::Pawn, file: Some(file), rank: Some(rank), to, promotion, .. }
+            if !clean.starts_with('P')
+                && let Some(from) = Sq::at(file, rank) =>
+        {
+            position.resolve_san(&San::Squares { from, to, promotion }).map(Step::Move)
+        }
         san => position.resolve_san(&san).map(Step::Move),
     };
     out
