@@ -262,6 +262,8 @@ struct Built {
     all: usize,
     /// Words that were no legal moves, in lines that could go on till there.
     broken: usize,
+    /// Words with an English letter in a game of another language.
+    mixed: usize,
     main_broken: bool,
     figurine: Option<Span>,
 }
@@ -272,8 +274,9 @@ impl Built {
         self.lines == other.lines
     }
 
-    fn rank(&self) -> (usize, usize) {
-        (self.main, self.all)
+    /// The more moves, the better; and the fewer English letters among them.
+    fn rank(&self) -> (usize, usize, std::cmp::Reverse<usize>) {
+        (self.main, self.all, std::cmp::Reverse(self.mixed))
     }
 }
 
@@ -424,6 +427,7 @@ impl Moves<'_> {
             main: 0,
             all: 0,
             broken: 0,
+            mixed: 0,
             main_broken: false,
             figurine: None,
         };
@@ -527,6 +531,7 @@ struct Open {
 struct Seen {
     folded: bool,
     invisible: bool,
+    mixed: bool,
 }
 
 /// Signs and words that belong to the move before.
@@ -565,7 +570,16 @@ fn play_word(
         }
         return;
     };
-    let word = words::read(body, &position, alphabet);
+    let mut word = words::read(body, &position, alphabet);
+    // A single English letter among those of another language.
+    let strange = |c| "KQRBN".contains(c) && !alphabet.knows(c);
+    if word.step.is_err() && !alphabet.is_english() && words::piece_letter(body).is_some_and(strange) {
+        word = words::read(body, &position, &Alphabet::english());
+        built.mixed += usize::from(word.step.is_ok());
+        if word.step.is_ok() && !std::mem::replace(&mut seen.mixed, true) {
+            built.problems.push(Problem::new(Code::LanguageUncertain, span).arg(Language::ENGLISH.name));
+        }
+    }
     let after = match word.step {
         Ok(Step::Move(m)) => Ok((Item::Move(m), position.after(m))),
         Ok(Step::Null) => {
