@@ -55,7 +55,15 @@ fn generate(bytes: usize) -> Vec<u8> {
             out.extend_from_slice(&san);
             out.push(b' ');
             if comments {
-                write!(out, "{{ [%eval {}.{:02}] [%clk 0:0{}:{:02}] }} ", random.below(5), random.below(100), random.below(5), random.below(60)).expect("memory");
+                write!(
+                    out,
+                    "{{ [%eval {}.{:02}] [%clk 0:0{}:{:02}] }} ",
+                    random.below(5),
+                    random.below(100),
+                    random.below(5),
+                    random.below(60)
+                )
+                .expect("memory");
             }
             position.play(m);
         }
@@ -108,7 +116,8 @@ impl<const MODE: u8> Visitor for Ours<MODE> {
 }
 
 fn ours<const MODE: u8>(text: &[u8]) -> (usize, u64) {
-    let mut visitor = Ours::<MODE> { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128) };
+    let mut visitor =
+        Ours::<MODE> { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128) };
     let mut reader = fenya::pgn::Reader::new(text);
     while reader.read_game(&mut visitor).is_some() {}
     (visitor.moves, visitor.sum)
@@ -199,21 +208,40 @@ fn main() {
     let mut times: [Vec<f64>; 8] = Default::default();
     for _ in 0..ROUNDS {
         let text = black_box(text.as_slice());
-        times[0].push(seconds(|| drop(black_box(ours::<SCAN>(text)))));
-        times[1].push(seconds(|| drop(black_box(theirs::<SCAN>(text)))));
-        times[2].push(seconds(|| drop(black_box(ours::<REPLAY>(text)))));
-        times[3].push(seconds(|| drop(black_box(theirs::<REPLAY>(text)))));
-        times[4].push(seconds(|| drop(black_box(ours::<RECORDS>(text)))));
-        times[5].push(seconds(|| drop(black_box(theirs::<RECORDS>(text)))));
-        times[6].push(seconds(|| drop(black_box(streamed(text)))));
-        times[7].push(seconds(|| drop(black_box(games(text).count()))));
+        times[0].push(seconds(|| {
+            black_box(ours::<SCAN>(text));
+        }));
+        times[1].push(seconds(|| {
+            black_box(theirs::<SCAN>(text));
+        }));
+        times[2].push(seconds(|| {
+            black_box(ours::<REPLAY>(text));
+        }));
+        times[3].push(seconds(|| {
+            black_box(theirs::<REPLAY>(text));
+        }));
+        times[4].push(seconds(|| {
+            black_box(ours::<RECORDS>(text));
+        }));
+        times[5].push(seconds(|| {
+            black_box(theirs::<RECORDS>(text));
+        }));
+        times[6].push(seconds(|| {
+            black_box(streamed(text));
+        }));
+        times[7].push(seconds(|| {
+            black_box(games(text).count());
+        }));
     }
     let rate: Vec<f64> = times.iter().map(|t| text.len() as f64 / 1e6 / median(t)).collect();
     println!("| MB/s | fenya | pgn-reader + shakmaty | fenya : theirs |");
     println!("|---|---|---|---|");
-    for (name, ours, theirs) in
-        [("scan", 0, 1), ("replay", 2, 3), ("record after every half-move", 4, 5), ("replay of a stream", 6, 3)]
-    {
+    for (name, ours, theirs) in [
+        ("scan", 0, 1),
+        ("replay", 2, 3),
+        ("record after every half-move", 4, 5),
+        ("replay of a stream", 6, 3),
+    ] {
         println!("| {name} | {:.0} | {:.0} | {:.2} |", rate[ours], rate[theirs], rate[ours] / rate[theirs]);
     }
     println!("| trees with problems | {:.0} | | |", rate[7]);

@@ -66,8 +66,11 @@ fn lines(game: &Game) -> Vec<String> {
     out.into_iter().map(|line| line.join(" ")).collect()
 }
 
+/// Things in the main line, each with the half-moves before it.
+type Placed<T> = Vec<(usize, T)>;
+
 /// Comments after each half-move of the main line, and annotations.
-fn remarks(game: &Game) -> (Vec<(usize, String)>, Vec<(usize, u16)>) {
+fn remarks(game: &Game) -> (Placed<String>, Placed<u16>) {
     let (mut comments, mut nags, mut ply, mut depth) = (Vec::new(), Vec::new(), 0, 0);
     for event in game.events() {
         match event {
@@ -183,7 +186,7 @@ fn hold(bytes: &[u8], expected: &Value) -> Result<(), String> {
             }
             "start_fen" => same(start_fen(first).as_str(), value.as_str().unwrap(), key)?,
             "start_fens" => {
-                let found: Vec<_> = all.iter().map(|g| start_fen(g)).collect();
+                let found: Vec<_> = all.iter().map(start_fen).collect();
                 same(found, strings(value), key)?;
             }
             "variant" => same(first.variant == Variant::Chess960, value == "chess960", key)?,

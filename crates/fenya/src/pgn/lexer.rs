@@ -90,6 +90,8 @@ pub struct Lexer<'a> {
     /// Whether a decision was taken at the end of the text: more of it might
     /// have changed the token.
     at_end: bool,
+    /// The parts of the last tag.
+    parts: Option<tag::Parts>,
 }
 
 /// How a byte goes on in a move.
@@ -117,6 +119,38 @@ static CLASS: [Class; 256] = {
     }
     out
 };
+
+/// Bytes that mean something in a comment.
+static COMMENT: [bool; 256] = {
+    let mut out = [false; 256];
+    out[b'{' as usize] = true;
+    out[b'}' as usize] = true;
+    out[b'\n' as usize] = true;
+    out[b'\r' as usize] = true;
+    out
+};
+
+/// Steps over bytes that mean nothing in a comment, eight at a time.
+#[inline]
+fn quiet(text: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGH: u64 = ONES << 7;
+    const fn zero(word: u64) -> u64 {
+        word.wrapping_sub(ONES) & !word & HIGH
+    }
+    while let Some(bytes) = text.get(at..at + 8).and_then(|b| <[u8; 8]>::try_from(b).ok()) {
+        let word = u64::from_le_bytes(bytes);
+        // Braces, and everything below a space.
+        let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
+        let found = zero(word ^ (ONES * b'{' as u64)) | zero(word ^ (ONES * b'}' as u64)) | control;
+        if found != 0 {
+            // The lowest find is exact; borrows only disturb those above it.
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    at
+}
 
 /// What begins at a character that is not ASCII.
 enum Wide {
@@ -181,7 +215,7 @@ impl<'a> Lexer<'a> {
     /// A lexer over a text that begins outside of any game.
     #[must_use]
     pub const fn new(text: &'a [u8]) -> Self {
-        Self { text, pos: 0, in_tags: true, lines: 1, at_end: false }
+        Self { text, pos: 0, in_tags: true, lines: 1, at_end: false, parts: None }
     }
 
     /// The text that is cut.
@@ -206,6 +240,11 @@ impl<'a> Lexer<'a> {
     /// True when a token so far depended on the text ending where it does.
     pub(super) const fn at_end(&self) -> bool {
         self.at_end
+    }
+
+    /// The parts of the tag that was the last token.
+    pub(super) const fn parts(&self) -> Option<tag::Parts> {
+        self.parts
     }
 
     /// Goes on elsewhere, at the beginning of a game.
@@ -415,6 +454,9 @@ impl<'a> Lexer<'a> {
                 start + 3 + usize::from(self.byte(start + 3) == b'.'),
             );
         }
+        if end - start > 2 {
+            return self.movetext(TokenKind::Move, start, end);
+        }
         let text = &self.text[start..end];
         if let [b'N' | b'D'] | b"TN" | b"RR" = text {
             // A novelty, a diagram: letters that are glyphs when they stand alone.
@@ -434,7 +476,26 @@ impl<'a> Lexer<'a> {
         self.movetext(TokenKind::Move, start, end)
     }
 
+    #[inline]
     fn number(&mut self, start: usize) -> Option<Token> {
+        // Nearly always one or two digits and one dot.
+        let rest = self.text.get(start..).unwrap_or(&[]);
+        let plain = match *rest {
+            [a @ b'1'..=b'9', b'.', next, ..] if next != b'.' && next < 0x80 => {
+                Some((u32::from(a - b'0'), 2))
+            }
+            [a @ b'1'..=b'9', b @ b'0'..=b'9', b'.', next, ..] if next != b'.' && next < 0x80 => {
+                Some((u32::from(a - b'0') * 10 + u32::from(b - b'0'), 3))
+            }
+            _ => None,
+        };
+        match plain {
+            Some((number, len)) => self.movetext(TokenKind::Number { number, dots: 1 }, start, start + len),
+            None => self.other_number(start),
+        }
+    }
+
+    fn other_number(&mut self, start: usize) -> Option<Token> {
         if let Some((outcome, len, standard)) = outcome::spelled(&self.text[start..]) {
             return self.result(start, start + len, outcome, standard);
         }
@@ -523,6 +584,7 @@ impl<'a> Lexer<'a> {
         {
             self.at_end |= parts.end == self.text.len();
             self.in_tags = true;
+            self.parts = Some(parts);
             return self.token(TokenKind::Tag, start, parts.end);
         }
         self.stray(start)
@@ -541,6 +603,10 @@ impl<'a> Lexer<'a> {
                 self.at_end = true;
                 break (next_game.unwrap_or(self.text.len()), false);
             };
+            if !COMMENT[usize::from(b)] {
+                at = quiet(self.text, at + 1);
+                continue;
+            }
             match b {
                 b'}' => break (at + 1, true),
                 b'{' => {

@@ -6,7 +6,6 @@
 //! ends where, after a blank line, a tag comes that it has already.
 
 use super::lexer::{Lexer, Token, TokenKind};
-use super::tag;
 use crate::span::Span;
 
 /// How many names of tags are remembered to find games of tags alone.
@@ -34,6 +33,12 @@ pub(super) struct Border {
 }
 
 impl Border {
+    /// Forgets the game, but not the memory for it.
+    pub fn reset(&mut self) {
+        self.names.clear();
+        *self = Self { names: std::mem::take(&mut self.names), ..Self::default() };
+    }
+
     /// Takes a token. Returns false when it is the first of the next game.
     #[inline]
     pub fn holds(&mut self, lexer: &Lexer<'_>, token: Token) -> bool {
@@ -65,7 +70,7 @@ impl Border {
             (TokenKind::Tag, State::Moves) => return false,
             (TokenKind::Tag, _) => {
                 self.state = State::Tags;
-                if let Some(parts) = tag::parts(lexer.text(), token.span.start) {
+                if let Some(parts) = lexer.parts() {
                     let name = |span: Span| lexer.text().get(span.range());
                     if lexer.lines_before() > 1 && self.names.iter().any(|&n| name(n) == name(parts.name)) {
                         return false;

@@ -46,7 +46,10 @@ impl<'a> RawTag<'a> {
     /// ```
     #[must_use]
     pub fn parse(text: &'a [u8], at: usize) -> Option<Self> {
-        let parts = parts(text, at)?;
+        Self::from_parts(text, parts(text, at)?)
+    }
+
+    pub(super) fn from_parts(text: &'a [u8], parts: Parts) -> Option<Self> {
         Some(Self {
             name: text.get(parts.name.range())?,
             value: text.get(parts.value.range())?,
@@ -87,6 +90,7 @@ impl<'a> RawTag<'a> {
 }
 
 /// Where the parts of a tag pair are.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
     pub name: Span,
     pub value: Span,
@@ -95,6 +99,17 @@ pub(super) struct Parts {
     pub fault: Option<TagFault>,
 }
 
+/// Bytes of a value that need no look.
+static PLAIN: [bool; 256] = {
+    let mut out = [true; 256];
+    out[b'\n' as usize] = false;
+    out[b'\r' as usize] = false;
+    out[b'"' as usize] = false;
+    out[b'\\' as usize] = false;
+    out
+};
+
+#[inline]
 fn blanks(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or(&[]);
     at + rest.iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
@@ -121,6 +136,9 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
     let first = open + 1;
     let (mut at, mut inner, mut last, mut escaped) = (first, false, None, None);
     loop {
+        while text.get(at).is_some_and(|&b| PLAIN[usize::from(b)]) {
+            at += 1;
+        }
         match byte(at) {
             b'\n' | b'\r' => break,
             b'\\' if matches!(byte(at + 1), b'"' | b'\\') => {
@@ -161,12 +179,9 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
     // No bracket after a quotation mark; perhaps one without, or none at all.
     let line = text.get(first..at).unwrap_or(&[]);
     let trimmed = line.len() - line.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
-    let mut end = first + trimmed;
-    if last.is_some_and(|quote| quote + 1 == end) {
-        end -= 1;
-    } else if trimmed > 0 && line.get(trimmed - 1) == Some(&b']') {
-        end -= 1;
-    }
+    let quote = last.is_some_and(|quote| quote + 1 == first + trimmed);
+    let bracket = trimmed > 0 && line.get(trimmed - 1) == Some(&b']');
+    let end = first + trimmed - usize::from(quote || bracket);
     Some(Parts {
         name,
         value: Span::new(first, end),

@@ -94,26 +94,28 @@ pub trait Visitor {
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     lexer: Lexer<'a>,
+    border: Border,
 }
 
 impl<'a> Reader<'a> {
     /// A reader over a whole text.
     #[must_use]
-    pub const fn new(text: &'a [u8]) -> Self {
-        Self { lexer: Lexer::new(text) }
+    pub fn new(text: &'a [u8]) -> Self {
+        Self { lexer: Lexer::new(text), border: Border::default() }
     }
 
     /// Reads the next game. Returns its bytes, or nothing at the end.
     #[inline]
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Span> {
         let text = self.lexer.text();
-        let (mut border, mut begun, mut in_moves) = (Border::default(), false, false);
+        self.border.reset();
+        let (mut begun, mut in_moves) = (false, false);
         // How many variations are open, and at which depth skipping began.
         let (mut depth, mut skip) = (0_u32, None::<u32>);
         loop {
             let before = self.lexer.offset();
             let Some(token) = self.lexer.next() else { break };
-            if !border.holds(&self.lexer, token) {
+            if !self.border.holds(&self.lexer, token) {
                 self.lexer.restart(token.span.start.max(before));
                 break;
             }
@@ -149,7 +151,7 @@ impl<'a> Reader<'a> {
                 }
                 TokenKind::Result { outcome, .. } if depth == 0 => visitor.outcome(outcome, token.span),
                 TokenKind::Tag => {
-                    if let Some(tag) = RawTag::parse(text, token.span.start) {
+                    if let Some(tag) = self.lexer.parts().and_then(|p| RawTag::from_parts(text, p)) {
                         visitor.tag(tag);
                     }
                 }
@@ -168,7 +170,7 @@ impl<'a> Reader<'a> {
                 _ => visitor.other(token),
             }
         }
-        let span = border.span().filter(|_| begun)?;
+        let span = self.border.span().filter(|_| begun)?;
         visitor.end_game(span);
         Some(span)
     }

@@ -339,7 +339,7 @@ impl Writer<'_> {
 
     fn number(&mut self, ply: u32, interrupted: bool) {
         let number = ply / 2 + 1;
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             self.word(&format!("{number}."));
         } else if interrupted {
             self.word(&format!("{number}..."));
