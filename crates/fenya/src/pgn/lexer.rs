@@ -557,6 +557,51 @@ impl<'a> Lexer<'a> {
         self.movetext(TokenKind::Nag(number), start, start + signs + digits)
     }
 
+    /// The next move, if nothing but a plain number stands before it and white
+    /// space follows it: the short way through the moves of nearly all games.
+    #[inline]
+    pub(super) fn plain_move(&mut self) -> Option<Span> {
+        let text = self.text;
+        let mut at = self.pos;
+        if !matches!(text.get(at)?, b' ' | b'\n') {
+            return None;
+        }
+        at += 1;
+        if matches!(text.get(at)?, b'1'..=b'9') {
+            at += 1;
+            while text.get(at)?.is_ascii_digit() {
+                at += 1;
+            }
+            if *text.get(at)? != b'.' {
+                return None;
+            }
+            while *text.get(at)? == b'.' {
+                at += 1;
+            }
+            at += usize::from(matches!(text.get(at)?, b' ' | b'\n'));
+        }
+        if !matches!(text.get(at)?, b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O') {
+            return None;
+        }
+        let start = at;
+        while CLASS[usize::from(*text.get(at)?)] == Class::Plain {
+            at += 1;
+        }
+        if !matches!(text.get(at)?, b' ' | b'\n') {
+            // A check, castling, a promotion, or something to look at.
+            at = self.word_end(start);
+            if !matches!(text.get(at)?, b' ' | b'\n') {
+                return None;
+            }
+        }
+        // Letters that stand alone are glyphs.
+        if at - start < 2 || (at - start == 2 && !text.get(start)?.is_ascii_lowercase()) {
+            return None;
+        }
+        self.pos = at;
+        Some(Span::new(start, at))
+    }
+
     /// Glyphs and null moves.
     fn signs(&mut self, start: usize) -> Option<Token> {
         let rest = &self.text[start..];

@@ -39,6 +39,18 @@ impl Border {
         *self = Self { names: std::mem::take(&mut self.names), ..Self::default() };
     }
 
+    /// True between the first move and the result.
+    #[inline]
+    pub fn in_moves(&self) -> bool {
+        self.state == State::Moves
+    }
+
+    /// Takes a move.
+    #[inline]
+    pub const fn extend(&mut self, end: usize) {
+        self.end = end;
+    }
+
     /// Takes a token. Returns false when it is the first of the next game.
     #[inline]
     pub fn holds(&mut self, lexer: &Lexer<'_>, token: Token) -> bool {
@@ -108,6 +120,11 @@ fn next_game(lexer: &mut Lexer<'_>) -> Option<Span> {
     let mut border = Border::default();
     let mut comment = false;
     loop {
+        if border.in_moves() {
+            while let Some(span) = lexer.plain_move() {
+                border.extend(span.end);
+            }
+        }
         let before = lexer.offset();
         let Some(token) = lexer.next() else { break };
         if !border.holds(lexer, token) {

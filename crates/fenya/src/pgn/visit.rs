@@ -83,7 +83,7 @@ pub trait Visitor {
     /// The result, not called when it is missing.
     fn outcome(&mut self, _outcome: Outcome, _span: Span) {}
 
-    /// Everything else: numbers, escapes, stray text.
+    /// Everything else: escapes, stray text, and numbers that are not plain.
     fn other(&mut self, _token: Token) {}
 
     /// The game has ended; `span` is what it takes in the text.
@@ -113,6 +113,17 @@ impl<'a> Reader<'a> {
         // How many variations are open, and at which depth skipping began.
         let (mut depth, mut skip) = (0_u32, None::<u32>);
         loop {
+            if in_moves && self.border.in_moves() {
+                while let Some(span) = self.lexer.plain_move() {
+                    self.border.extend(span.end);
+                    if skip.is_none()
+                        && let Some(body) = text.get(span.range())
+                        && visitor.play(body, span) == Flow::Skip
+                    {
+                        skip = Some(depth);
+                    }
+                }
+            }
             let before = self.lexer.offset();
             let Some(token) = self.lexer.next() else { break };
             if !self.border.holds(&self.lexer, token) {
