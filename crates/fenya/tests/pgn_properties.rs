@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+use fenya::Span;
 use fenya::pgn::{
-    Decoded, Game, GameSplitter, Item, Lexer, LineId, Outcome, TagOrder, WriteOptions, games, split, write,
+    Decoded, Flow, Game, GameSplitter, Item, Lexer, LineId, Outcome, Reader, TagOrder, TokenKind, Visitor,
+    WriteOptions, games, split, write,
 };
 use fenya::rules::Position;
 use proptest::prelude::*;
@@ -98,6 +100,16 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     prop::sample::select(vec![Outcome::White, Outcome::Black, Outcome::Draw, Outcome::Unknown])
 }
 
+#[derive(Default)]
+struct Moves(Vec<Span>);
+
+impl Visitor for Moves {
+    fn play(&mut self, _text: &[u8], span: Span) -> Flow {
+        self.0.push(span);
+        Flow::Continue
+    }
+}
+
 fn check(bytes: &[u8]) {
     for token in Lexer::new(bytes) {
         assert!(token.span.start < token.span.end && token.span.end <= bytes.len());
@@ -108,14 +120,23 @@ fn check(bytes: &[u8]) {
     for chunk in bytes.chunks(5) {
         splitter.push(chunk);
         while let Some((at, game)) = splitter.next_game() {
-            streamed.push(fenya::Span::new(at, at + game.len()));
+            streamed.push(Span::new(at, at + game.len()));
         }
     }
     splitter.finish();
     while let Some((at, game)) = splitter.next_game() {
-        streamed.push(fenya::Span::new(at, at + game.len()));
+        streamed.push(Span::new(at, at + game.len()));
     }
     assert_eq!(whole, streamed);
+    for span in whole {
+        // The short way through plain moves sees what the tokens hold.
+        let game = &bytes[span.range()];
+        let mut moves = Moves::default();
+        let mut reader = Reader::new(game);
+        while reader.read_game(&mut moves).is_some() {}
+        let tokens: Vec<_> = Lexer::new(game).filter(|t| t.kind == TokenKind::Move).map(|t| t.span).collect();
+        assert_eq!(moves.0, tokens);
+    }
     for game in games(bytes) {
         for problem in &game.problems {
             assert!(problem.span.start <= problem.span.end && problem.span.end <= bytes.len(), "{problem:?}");
