@@ -80,6 +80,10 @@ fn every_file_is_read_and_written_and_read_again() {
             );
         }
         broken += bad;
+        if std::env::var_os("FENYA_COUNTS").is_some() {
+            let plies: Vec<String> = games(&bytes).map(|g| g.mainline().count().to_string()).collect();
+            println!("counts\t{}\t{}", path.display(), plies.join(" "));
+        }
         if bad > 0 {
             println!(
                 "{}: {} games, {bad} with errors",
