@@ -116,8 +116,8 @@ impl Border {
 }
 
 /// Reads on to the end of a game. The span is that of its tokens.
-fn next_game(lexer: &mut Lexer<'_>) -> Option<Span> {
-    let mut border = Border::default();
+fn next_game(lexer: &mut Lexer<'_>, border: &mut Border) -> Option<Span> {
+    border.reset();
     let mut comment = false;
     loop {
         if border.in_moves() {
@@ -145,8 +145,8 @@ fn next_game(lexer: &mut Lexer<'_>) -> Option<Span> {
 /// assert_eq!(games, [0, 11]);
 /// ```
 pub fn split(text: &[u8]) -> impl Iterator<Item = Span> + '_ {
-    let mut lexer = Lexer::new(text);
-    std::iter::from_fn(move || next_game(&mut lexer))
+    let (mut lexer, mut border) = (Lexer::new(text), Border::default());
+    std::iter::from_fn(move || next_game(&mut lexer, &mut border))
 }
 
 /// Cuts a stream into games, in memory for one game and one chunk.
@@ -174,6 +174,7 @@ pub fn split(text: &[u8]) -> impl Iterator<Item = Span> + '_ {
 #[derive(Clone, Debug)]
 pub struct GameSplitter {
     buffer: Vec<u8>,
+    border: Border,
     /// Where the next game is looked for.
     at: usize,
     /// The offset in the stream of the buffer's first byte.
@@ -194,15 +195,23 @@ impl Default for GameSplitter {
 impl GameSplitter {
     /// A splitter that cuts games of more than 8 MiB.
     #[must_use]
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Self::with_limit(8 << 20)
     }
 
     /// A splitter that takes the text to end when a game is longer than that
     /// many bytes.
     #[must_use]
-    pub const fn with_limit(limit: usize) -> Self {
-        Self { buffer: Vec::new(), at: 0, base: 0, need: 0, limit, finished: false }
+    pub fn with_limit(limit: usize) -> Self {
+        Self {
+            buffer: Vec::new(),
+            border: Border::default(),
+            at: 0,
+            base: 0,
+            need: 0,
+            limit,
+            finished: false,
+        }
     }
 
     /// Adds the next bytes of the stream.
@@ -230,7 +239,7 @@ impl GameSplitter {
             return None;
         }
         let mut lexer = Lexer::new(self.buffer.get(self.at..)?);
-        let span = next_game(&mut lexer);
+        let span = next_game(&mut lexer, &mut self.border);
         // The token after the game must not depend on what is still to come.
         if !forced && (lexer.at_end() || lexer.offset() + 64 > rest) {
             self.need = self.at + rest * 2;
