@@ -8,7 +8,7 @@
 
 use fenya::check::{Code, Severity};
 use fenya::pgn::{Event, Game, Variant, WriteOptions, games, write};
-use fenya::rules::{CastlingStyle, EpPolicy, Position};
+use fenya::rules::{CastlingStyle, EpPolicy, Letters, Position};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -295,4 +295,33 @@ fn every_reported_case_holds() {
     println!("{held} cases hold");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert_eq!(held, 57);
+}
+
+/// Moves in a position, each with what it is in UCI, or `illegal`.
+#[test]
+fn every_reported_move_holds() {
+    let Some(text) = shared("cases/notation.jsonl") else { return };
+    let mut held = 0;
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let input = case["input"].as_str().unwrap();
+        let Some((fen, _)) = input.strip_prefix("FEN ").and_then(|i| i.split_once(" | moves: ")) else {
+            continue;
+        };
+        let position = Position::from_fen(fen.as_bytes()).unwrap();
+        let expected = &case["expected"];
+        let moves = if expected["moves"].is_object() { &expected["moves"] } else { expected };
+        for (san, uci) in moves.as_object().unwrap() {
+            let found = position.read_san(san.as_bytes(), Letters::English);
+            let found = found.map_or_else(|_| "illegal".to_string(), |m| position.uci(m, false));
+            let expected = uci.as_str().unwrap();
+            assert_eq!(found, expected.split(' ').next().unwrap(), "{}: {san}", case["id"]);
+            if let Some(canonical) = case["expected"]["canonical"][san].as_str() {
+                let m = position.read_san(san.as_bytes(), Letters::English).unwrap();
+                assert_eq!(position.san(m), canonical);
+            }
+        }
+        held += 1;
+    }
+    assert_eq!(held, 2);
 }
