@@ -37,7 +37,7 @@ fn generate(bytes: usize) -> Vec<u8> {
         )
         .expect("memory");
         let mut position = Position::start();
-        let comments = n % 2 == 0;
+        let comments = n.is_multiple_of(2);
         let length = 40 + random.below(100);
         for ply in 0..length {
             let moves = position.moves();

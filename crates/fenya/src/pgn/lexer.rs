@@ -624,7 +624,7 @@ impl<'a> Lexer<'a> {
     fn tag(&mut self, start: usize) -> Option<Token> {
         let line_start = self.line_start(start);
         if (self.in_tags || line_start)
-            && let Some(parts) = tag::parts(self.text, start)
+            && let Some(parts) = tag::parts(self.text, start, &mut self.at_end)
             && (parts.quoted || (self.in_tags && line_start))
         {
             self.at_end |= parts.end == self.text.len();
@@ -665,7 +665,7 @@ impl<'a> Lexer<'a> {
                     let (line, blank) = self.next_line(at);
                     if self.byte(line) == b'['
                         && (blank || self.text[line..].starts_with(b"[Event "))
-                        && tag::parts(self.text, line).is_some_and(|p| p.quoted)
+                        && tag::parts(self.text, line, &mut self.at_end).is_some_and(|p| p.quoted)
                     {
                         next_game = Some(line);
                     }

@@ -46,7 +46,7 @@ impl<'a> RawTag<'a> {
     /// ```
     #[must_use]
     pub fn parse(text: &'a [u8], at: usize) -> Option<Self> {
-        Self::from_parts(text, parts(text, at)?)
+        Self::from_parts(text, parts(text, at, &mut false)?)
     }
 
     pub(super) fn from_parts(text: &'a [u8], parts: Parts) -> Option<Self> {
@@ -116,8 +116,8 @@ fn blanks(text: &[u8], at: usize) -> usize {
 }
 
 /// Finds the parts of the tag pair whose bracket is at a byte. Never looks
-/// beyond the line.
-pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
+/// beyond the line. `cut` is set if it looked for more than the text has.
+pub(super) fn parts(text: &[u8], at: usize, cut: &mut bool) -> Option<Parts> {
     let byte = |at: usize| text.get(at).copied().unwrap_or(b'\n');
     let start = blanks(text, at + 1);
     let mut end = start;
@@ -126,12 +126,14 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
         end += 1;
     }
     if !matches!(byte(start), b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | 0x80..) {
+        *cut |= start >= text.len();
         return None;
     }
     let name = Span::new(start, end);
     let open = blanks(text, end);
+    *cut |= open >= text.len();
     if byte(open) != b'"' {
-        return unquoted(text, name, open);
+        return unquoted(text, name, open, cut);
     }
     let first = open + 1;
     let (mut at, mut inner, mut last, mut escaped) = (first, false, None, None);
@@ -166,6 +168,7 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
             _ => at += 1,
         }
     }
+    *cut |= at >= text.len();
     if let Some(quote) = escaped {
         let end = blanks(text, quote + 1) + 1;
         return Some(Parts {
@@ -192,13 +195,14 @@ pub(super) fn parts(text: &[u8], at: usize) -> Option<Parts> {
 }
 
 /// `[Event Open]`: everything up to the bracket that ends the line.
-fn unquoted(text: &[u8], name: Span, start: usize) -> Option<Parts> {
+fn unquoted(text: &[u8], name: Span, start: usize, cut: &mut bool) -> Option<Parts> {
     if !text.get(name.start).is_some_and(u8::is_ascii_uppercase) {
         return None;
     }
     let rest = text.get(start..).unwrap_or(&[]);
     // No further than another bracket, so that many of them cost no more.
     let len = rest.iter().take_while(|b| !matches!(b, b'\n' | b'\r' | b'[' | b']')).count();
+    *cut |= len >= rest.len();
     if rest.get(len) != Some(&b']') {
         return None;
     }
