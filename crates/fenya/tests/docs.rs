@@ -22,7 +22,7 @@ fn every_code_is_documented_with_its_severity_and_sentence() {
 fn every_code_is_used() {
     // A code that nothing tells is a promise that nothing keeps.
     let mut sources = String::new();
-    for folder in ["notation", "check", "check/retro"] {
+    for folder in ["notation", "check", "check/retro", "pgn"] {
         let path = format!("{}/src/{folder}", env!("CARGO_MANIFEST_DIR"));
         let Ok(entries) = std::fs::read_dir(path) else { continue };
         for entry in entries {

@@ -206,6 +206,32 @@ codes! {
     EpdOperandNotAMove "epd-operand-not-a-move" Error "operand {1} of {0} is not a move in this position: {2}";
     EpdOperandNotANumber "epd-operand-not-a-number" Error "operand {1} of {0} is not {2}";
     EpdOperandCount "epd-operand-count" Error "{0} takes {1}";
+
+    // Games
+    OtherEncoding "other-encoding" Info "the game is not in UTF-8; it was read as {0}";
+    CommentUnclosed "comment-unclosed" Error "this comment is not closed; it was ended where the next game begins";
+    CommentNested "comment-nested" Info "a brace opens inside a comment; braces do not nest";
+    StrayText "stray-text" Warning "{0} has no meaning here and is left out";
+    TagTwice "tag-twice" Warning "the tag {0} is given twice; both are kept";
+    TagInnerQuotes "tag-inner-quotes" Warning "quotation marks in the value of {0} are not escaped with a backslash";
+    TagEscapedEnd "tag-escaped-end" Warning "the value of {0} is not closed: a backslash escapes the quotation mark; both are taken as written";
+    TagEscape "tag-unknown-escape" Warning "{0} in the value of {1} is no escape; it is kept as written";
+    TagUnclosed "tag-unclosed" Warning "the tag {0} is not written as a name and a value in quotation marks, closed by a bracket";
+    ResultSpelling "result-spelling" Info "the result is written {0}, not {1}";
+    ResultContradiction "result-contradiction" Warning "the tag says {0}, but the game ends with {1}";
+    ResultMissing "result-missing" Info "the game does not end with a result";
+    NoMoves "game-without-moves" Warning "the game has neither moves nor a result";
+    VariantNotPlayed "variant-not-played" Info "the moves of {0} are kept as text: only chess and Chess960 are played";
+    Chess960Inferred "chess960-inferred" Info "no tag says so, but kings and rooks stand as in Chess960";
+    SetUpContradiction "setup-contradiction" Warning "the tag SetUp is {0}, but {1}";
+    StartNotLegal "start-not-legal" Error "no moves can be played from this position: {0}";
+    GameFragment "game-fragment" Error "the game begins with {0} and no FEN tag says from which position";
+    MoveNumber "move-number" Warning "the number is {0}, but this is move {1}";
+    MoveIllegal "move-illegal" Error "{1} {0} (half-move {2}) is not legal: {3}{4}";
+    MoveUnreadable "move-unreadable" Error "{1} {0} (half-move {2}) is not a move";
+    VariationFirst "variation-before-move" Warning "a variation stands before the first move of its line";
+    VariationUnclosed "variation-unclosed" Warning "this variation is not closed";
+    VariationTooDeep "variation-too-deep" Error "variations are nested deeper than {0}; this one is left out";
 }
 
 impl fmt::Display for Code {

@@ -1,0 +1,292 @@
+//! Where games begin and end.
+//!
+//! A game ends with its result, or where a tag follows its moves at the
+//! beginning of a line, blank line or not. Blank lines alone end nothing: they
+//! stand between tags and inside move text in real files. A game of tags alone
+//! ends where, after a blank line, a tag comes that it has already.
+
+use super::lexer::{Lexer, Token, TokenKind};
+use crate::span::Span;
+
+/// How many names of tags are remembered to find games of tags alone.
+const NAMES: usize = 24;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum State {
+    /// Nothing yet, but comments perhaps.
+    #[default]
+    Before,
+    Tags,
+    Moves,
+    /// The result was read.
+    Ended,
+}
+
+/// Follows the tokens of a file and finds the borders between games.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Border {
+    state: State,
+    depth: u32,
+    names: Vec<Span>,
+    start: Option<usize>,
+    end: usize,
+}
+
+impl Border {
+    /// Forgets the game, but not the memory for it.
+    pub fn reset(&mut self) {
+        self.names.clear();
+        *self = Self { names: std::mem::take(&mut self.names), ..Self::default() };
+    }
+
+    /// True between the first move and the result.
+    #[inline]
+    pub fn in_moves(&self) -> bool {
+        self.state == State::Moves
+    }
+
+    /// Takes a move.
+    #[inline]
+    pub const fn extend(&mut self, end: usize) {
+        self.end = end;
+    }
+
+    /// Takes a token. Returns false when it is the first of the next game.
+    #[inline]
+    pub fn holds(&mut self, lexer: &Lexer<'_>, token: Token) -> bool {
+        match token.kind {
+            TokenKind::Move | TokenKind::Number { .. } | TokenKind::Nag(_) | TokenKind::Dots
+                if self.state != State::Ended =>
+            {
+                self.state = State::Moves;
+            }
+            _ => {
+                if !self.holds_other(lexer, token) {
+                    return false;
+                }
+            }
+        }
+        self.start.get_or_insert(token.span.start);
+        self.end = token.span.end;
+        true
+    }
+
+    fn holds_other(&mut self, lexer: &Lexer<'_>, token: Token) -> bool {
+        match (token.kind, self.state) {
+            // What stands on the line of the result belongs to it.
+            (TokenKind::Comment { .. } | TokenKind::LineComment, State::Ended) => {
+                return lexer.lines_before() == 0;
+            }
+            (TokenKind::Invisible | TokenKind::Stray, State::Ended) => {}
+            (_, State::Ended) => return false,
+            (TokenKind::Tag, State::Moves) => return false,
+            (TokenKind::Tag, _) => {
+                self.state = State::Tags;
+                if let Some(parts) = lexer.parts() {
+                    let name = |span: Span| lexer.text().get(span.range());
+                    if lexer.lines_before() > 1 && self.names.iter().any(|&n| name(n) == name(parts.name)) {
+                        return false;
+                    }
+                    if self.names.len() < NAMES {
+                        self.names.push(parts.name);
+                    }
+                }
+            }
+            (TokenKind::Open, _) => {
+                self.state = State::Moves;
+                self.depth += 1;
+            }
+            (TokenKind::Close, _) => self.depth = self.depth.saturating_sub(1),
+            (TokenKind::Result { .. }, _) if self.depth == 0 => self.state = State::Ended,
+            (TokenKind::Result { .. }, _) => self.state = State::Moves,
+            _ => {}
+        }
+        true
+    }
+
+    /// The bytes of the game so far; none if there was no token.
+    pub fn span(&self) -> Option<Span> {
+        Some(Span::new(self.start?, self.end))
+    }
+
+    /// True when there was nothing to keep: escaped lines, stray characters.
+    pub const fn is_before(&self) -> bool {
+        matches!(self.state, State::Before)
+    }
+}
+
+/// Reads on to the end of a game. The span is that of its tokens.
+fn next_game(lexer: &mut Lexer<'_>, border: &mut Border) -> Option<Span> {
+    border.reset();
+    let mut comment = false;
+    loop {
+        if border.in_moves() {
+            while let Some(span) = lexer.plain_move() {
+                border.extend(span.end);
+            }
+        }
+        let before = lexer.offset();
+        let Some(token) = lexer.next() else { break };
+        if !border.holds(lexer, token) {
+            lexer.restart(token.span.start.max(before));
+            return border.span();
+        }
+        comment |= matches!(token.kind, TokenKind::Comment { .. } | TokenKind::LineComment);
+    }
+    border.span().filter(|_| !border.is_before() || comment)
+}
+
+/// The games of a text, as the spans of their bytes.
+///
+/// ```
+/// use fenya::pgn::split;
+/// let text = b"1. e4 e5 *\n[Event \"B\"]\n\n1. d4\n\n1... d5 1-0";
+/// let games: Vec<usize> = split(text).map(|span| span.start).collect();
+/// assert_eq!(games, [0, 11]);
+/// ```
+pub fn split(text: &[u8]) -> impl Iterator<Item = Span> + '_ {
+    let (mut lexer, mut border) = (Lexer::new(text), Border::default());
+    std::iter::from_fn(move || next_game(&mut lexer, &mut border))
+}
+
+/// Cuts a stream into games, in memory for one game and one chunk.
+///
+/// The caller owns the input: it pushes chunks of any size and takes games
+/// until there is none, then pushes more.
+///
+/// ```
+/// use fenya::pgn::GameSplitter;
+///
+/// let mut splitter = GameSplitter::new();
+/// let mut games = Vec::new();
+/// for chunk in ["1. e4 e", "5 1-0 1. d", "4 *"] {
+///     splitter.push(chunk.as_bytes());
+///     while let Some((offset, game)) = splitter.next_game() {
+///         games.push((offset, game.to_vec()));
+///     }
+/// }
+/// splitter.finish();
+/// while let Some((offset, game)) = splitter.next_game() {
+///     games.push((offset, game.to_vec()));
+/// }
+/// assert_eq!(games, [(0, b"1. e4 e5 1-0".to_vec()), (13, b"1. d4 *".to_vec())]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameSplitter {
+    buffer: Vec<u8>,
+    border: Border,
+    /// Where the next game is looked for.
+    at: usize,
+    /// The offset in the stream of the buffer's first byte.
+    base: usize,
+    /// No game is looked for until the buffer is that long: what was not
+    /// enough is looked at again only when twice as much is there.
+    need: usize,
+    limit: usize,
+    finished: bool,
+}
+
+impl Default for GameSplitter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl GameSplitter {
+    /// A splitter that cuts games of more than 8 MiB.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_limit(8 << 20)
+    }
+
+    /// A splitter that takes the text to end when a game is longer than that
+    /// many bytes.
+    #[must_use]
+    pub fn with_limit(limit: usize) -> Self {
+        Self {
+            buffer: Vec::new(),
+            border: Border::default(),
+            at: 0,
+            base: 0,
+            need: 0,
+            limit,
+            finished: false,
+        }
+    }
+
+    /// Adds the next bytes of the stream.
+    pub fn push(&mut self, chunk: &[u8]) {
+        if self.at > 0 {
+            self.buffer.drain(..self.at);
+            self.base += self.at;
+            self.need = self.need.saturating_sub(self.at);
+            self.at = 0;
+        }
+        self.buffer.extend_from_slice(chunk);
+    }
+
+    /// Says that no more bytes follow.
+    pub const fn finish(&mut self) {
+        self.finished = true;
+    }
+
+    /// The next whole game and its offset in the stream; none when more bytes
+    /// are needed, or the stream has ended.
+    pub fn next_game(&mut self) -> Option<(usize, &[u8])> {
+        let rest = self.buffer.len() - self.at;
+        let forced = self.finished || rest > self.limit;
+        if !forced && self.buffer.len() < self.need {
+            return None;
+        }
+        let mut lexer = Lexer::new(self.buffer.get(self.at..)?);
+        let span = next_game(&mut lexer, &mut self.border);
+        // The token after the game must not depend on what is still to come.
+        if !forced && (lexer.at_end() || lexer.offset() + 64 > rest) {
+            self.need = self.at + rest * 2;
+            return None;
+        }
+        let span = span.map(|s| s.shifted(self.at));
+        self.at += lexer.offset();
+        let span = span?;
+        Some((self.base + span.start, &self.buffer[span.range()]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\u{feff}[Event \"A\"]\n\n1. e4 {x\n\n[Event \"B\"]\n[Site \"?\"]\n\n1. d4 {y} d5 1-0 {z}\r\n% no\n1. c4 (1. f4 *) 1/2-1/2\n\n[FEN \"a\"]\n\n[FEN \"b\"]\n";
+
+    #[test]
+    fn games_are_told_apart() {
+        let games: Vec<&str> = split(TEXT.as_bytes()).map(|s| &TEXT[s.range()]).collect();
+        assert_eq!(games.len(), 5, "{games:?}");
+        assert!(games[0].starts_with('\u{feff}') && games[0].trim_end().ends_with("{x"));
+        assert!(games[1].ends_with("{z}"));
+        assert!(games[2].ends_with("1/2-1/2"));
+    }
+
+    #[test]
+    fn a_stream_gives_the_same_games_however_it_is_cut() {
+        let long = TEXT.repeat(4);
+        let whole: Vec<(usize, Vec<u8>)> =
+            split(long.as_bytes()).map(|s| (s.start, long.as_bytes()[s.range()].to_vec())).collect();
+        for size in [1, 2, 3, 7, 50, 1000] {
+            let mut splitter = GameSplitter::new();
+            let mut games = Vec::new();
+            let mut take = |splitter: &mut GameSplitter| {
+                while let Some((at, game)) = splitter.next_game() {
+                    games.push((at, game.to_vec()));
+                }
+            };
+            for chunk in long.as_bytes().chunks(size) {
+                splitter.push(chunk);
+                take(&mut splitter);
+            }
+            splitter.finish();
+            take(&mut splitter);
+            assert_eq!(games, whole, "chunks of {size}");
+        }
+    }
+}
