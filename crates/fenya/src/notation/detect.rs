@@ -130,7 +130,8 @@ fn read_text(core: &[Glyph], url: bool, options: &ReadOptions) -> Readings {
     }
     if !url
         && allows(options, PLACEMENTS)
-        && let Some(readings) = record(inner, options)
+        // A word that looks like a prefix may be the placement of an odd board.
+        && let Some(readings) = record(inner, options).or_else(|| record(core, options))
     {
         return readings;
     }

@@ -99,7 +99,7 @@ pub fn write(setup: &Setup, options: &WriteOptions) -> Result<String, WriteError
 ///
 /// # Errors
 ///
-/// As [`write`]; nothing is appended then.
+/// As [`fn@write`]; nothing is appended then.
 pub fn write_to(setup: &Setup, options: &WriteOptions, out: &mut String) -> Result<(), WriteError> {
     let variant = !setup.promoted.is_empty() || setup.pockets.is_some() || setup.checks.is_some();
     let picture = matches!(options.dialect, Dialect::Pieces | Dialect::Unicode | Dialect::Ascii);
@@ -323,7 +323,7 @@ impl Setup {
 impl fmt::Display for Setup {
     /// The standard FEN of six fields, castling by X-FEN. A rook beyond the
     /// tenth file, which X-FEN cannot name, gets the letter of its file; use
-    /// [`write`] where that must be an error.
+    /// [`fn@write`] where that must be an error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::with_capacity(96);
         append(self, &WriteOptions::default(), CastlingStyle::Xfen, &mut out);
