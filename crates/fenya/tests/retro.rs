@@ -325,3 +325,14 @@ fn what_a_last_move_costs() {
     let problems = || readings.iter().filter_map(|r| r.unique()).map(|r| check(r).len()).sum();
     println!("check, ns and problems: {:?}", (0..10).map(|_| round(&problems)).min());
 }
+
+#[test]
+fn a_side_to_move_that_was_only_assumed_is_no_error() {
+    // Black's king and pawn cannot have moved last, and nobody said that White is to move.
+    let readings = read("k1K5/p7/1P6/8/8/8/8/8", &ReadOptions::default());
+    let problems = check(readings.unique().unwrap());
+    let problem = problems.iter().find(|p| p.code == Code::NoLastMove).unwrap();
+    assert_eq!(problem.severity, Severity::Warning);
+    assert_eq!(problem.fixes[0].fen, "k1K5/p7/1P6/8/8/8/8/8 b - - 0 1");
+    impossible("k1K5/p7/1P6/8/8/8/8/8 w - - 0 1", Code::NoLastMove);
+}

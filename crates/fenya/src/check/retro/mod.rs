@@ -17,7 +17,7 @@ mod past;
 mod search;
 mod shuttle;
 
-use super::{Code, Context, Hint, Problem};
+use super::{Code, Context, Hint, Problem, Severity};
 use crate::rules::{Bitboard, Kind, Position};
 use crate::setup::Castling;
 use past::Past;
@@ -68,6 +68,10 @@ pub(super) fn check(context: &mut Context<'_>) {
             s.en_passant = None;
         });
         problem.add_fix(Hint::OtherTurn, &[turned.turn.pick("White", "Black")], fen);
+        // Then it is the assumption that is wrong, not the position.
+        if context.reading.record.turn.is_none() {
+            problem = problem.severity(Severity::Warning);
+        }
     }
     context.out.push(problem);
 }
