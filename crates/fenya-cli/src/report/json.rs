@@ -155,7 +155,7 @@ fn operations(reading: &Reading) -> Value {
         let texts = || operation.operands.iter().map(|o| json!(o.text)).collect::<Vec<_>>();
         let value = match operand_kind(&operation.opcode) {
             Some(OperandKind::Moves | OperandKind::Move) => {
-                let legal = reading.setup.position().is_ok();
+                let legal = operation.operands.iter().any(|o| o.uci.is_some());
                 // Without a legal position the moves stay as they were written.
                 let moves: Vec<Value> = operation
                     .operands

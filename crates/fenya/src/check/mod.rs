@@ -175,7 +175,10 @@ pub(crate) fn operations(reading: &mut Reading) {
     }
     // Without a legal position there is nothing to judge moves by; check says
     // what is wrong with it.
-    let Ok(start) = reading.setup.position() else { return };
+    let mut setup = reading.setup.clone();
+    // Moves do not depend on their number, which may be wrong.
+    setup.fullmove = setup.fullmove.max(1);
+    let Ok(start) = setup.position() else { return };
     let chess960 = start.is_chess960();
     for operation in reading.operations.iter_mut().filter(|o| moves(o)) {
         let line = operation.opcode == "pv";
