@@ -62,17 +62,13 @@ pub(super) fn check(context: &mut Context<'_>) {
         problem.add_fix(Hint::DropRight, &[&letters], fen.clone());
         if problem.code == Code::CastlingTwoOnWing {
             // Either of the two rooks may be the one.
-            for &(color, claim) in &faulty {
-                for (other_color, other, result) in resolved.iter() {
-                    if other_color == color && result.is_ok() {
-                        let mut swapped = context.setup.clone();
-                        swapped.castling.remove(color, other);
-                        if clean(&swapped) {
-                            let letter = other.letter(color).to_string();
-                            problem.add_fix(Hint::DropRight, &[&letter], swapped.fen_as_claimed());
-                        }
-                    }
-                    let _ = claim;
+            for (color, other, result) in resolved.iter() {
+                let contested = faulty.iter().any(|&(faulty, _)| faulty == color);
+                let mut swapped = context.setup.clone();
+                swapped.castling.remove(color, other);
+                if result.is_ok() && contested && clean(&swapped) {
+                    let letter = other.letter(color).to_string();
+                    problem.add_fix(Hint::DropRight, &[&letter], swapped.fen_as_claimed());
                 }
             }
         }
