@@ -1,7 +1,7 @@
 //! Castling rights that no king or rook bears.
 
 use super::{Code, Context, Hint, Problem};
-use crate::board::{Color, Square};
+use crate::board::{Color, Piece, Role, Square};
 use crate::rules::Wing;
 use crate::setup::{Claim, ClaimFault, Right, Setup};
 use crate::span::Span;
@@ -34,6 +34,9 @@ pub(super) fn check(context: &mut Context<'_>) {
             // With other pieces in hand the file letters say from where they may
             // still be brought in (Seirawan chess).
             Err(_) if gating && matches!(claim, Claim::File(_)) => continue,
+            Err(ClaimFault::NoRook) if king_has_left(context, color, claim) => {
+                Problem::new(Code::CastlingNoKing, span).arg(letter).arg(side).arg(home)
+            }
             Err(ClaimFault::NoRook) => Problem::new(Code::CastlingNoRook, span)
                 .arg(letter)
                 .arg(side)
@@ -77,6 +80,18 @@ pub(super) fn check(context: &mut Context<'_>) {
     if faulty.is_empty() {
         infos(context, &resolved.valid().collect::<Vec<_>>());
     }
+}
+
+/// A king off the e-file without any rook beside it is nobody's Chess960.
+fn king_has_left(context: &Context<'_>, color: Color, claim: Claim) -> bool {
+    let board = context.board;
+    let rank = color.pick(0, board.height() - 1);
+    let rook = Piece::new(color, Role::Rook);
+    matches!(claim, Claim::Wing(_))
+        && board.size().is_standard()
+        && !context.setup.castling.names_files()
+        && board.king(color).is_some_and(|k| k.file() != 4)
+        && board.find(rook).all(|s| s.rank() != rank)
 }
 
 fn clean(setup: &Setup) -> bool {

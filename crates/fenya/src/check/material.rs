@@ -35,6 +35,16 @@ fn kings(context: &mut Context<'_>) {
             0 => {
                 let code = color.pick(Code::NoWhiteKing, Code::NoBlackKing);
                 let mut problem = Problem::new(code, context.reading.record.placement).severity(severity);
+                // Castling rights say where the king was.
+                let home = Square::new(4, color.pick(0, board.height() - 1));
+                let claimed = context.setup.castling.claims().any(|(c, _)| c == color);
+                if claimed && board.size().is_standard() && board.get(home).is_none_or(|p| p.color == color) {
+                    let king = Piece::new(color, Role::King);
+                    let fen = context.with(|s| {
+                        s.board.set(home, Some(king));
+                    });
+                    problem.add_fix(Hint::ReplacePiece, &[&king.to_string(), &home.to_string()], fen);
+                }
                 // A king of the wrong colour is the commonest cause.
                 if other.len() > 1 {
                     for &square in other.iter().take(8) {

@@ -8,7 +8,7 @@ use super::reading::{ReadOptions, Reading, Readings};
 use super::record::{self, Mode, quoted};
 use super::source::{self, Glyph, code_point, name_of, span_of, text_of, trim, trim_by};
 use super::{Dialect, epd, repair, shape};
-use crate::board::{Piece, Size};
+use crate::board::{Board, Piece, Size};
 use crate::check::{Code, Hint, Problem, castling_faults};
 use crate::span::Span;
 use std::ops::Range;
@@ -411,7 +411,10 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
     for repair in &mut repairs {
         repair.penalty += 3 * castling_faults(&repair.setup);
     }
-    repairs.sort_by_key(|r| r.penalty);
+    // Of equals the one that looks more like the beginning of a game.
+    let start = Board::start();
+    let at_home = |r: &Reading| r.setup.board.pieces().filter(|&(s, p)| start.get(s) == Some(p)).count();
+    repairs.sort_by_key(|r| (r.penalty, std::cmp::Reverse(at_home(r))));
     let mut distinct: Vec<Reading> = Vec::new();
     for repair in repairs {
         if distinct.iter().all(|d| d.setup != repair.setup) {

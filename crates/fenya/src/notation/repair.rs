@@ -83,7 +83,8 @@ fn with_slashes(rows: &Rows<'_>, size: Size) -> (Vec<Problem>, Vec<Layout>) {
         extra_rank(rows, ranks, &bad, size, &mut repairs);
     }
     if n > height && ranks[..height].iter().all(|r| row_total(rows, r, width).0 == width) {
-        let repair = Repair { hint: Hint::DropRank, args: vec!["0".into()], cost: 4 };
+        let repair =
+            Repair { hint: Hint::DropRank, args: vec![format!("{} from the top", height + 1)], cost: 4 };
         let list: Vec<Vec<Part>> = ranks[..height].iter().map(|r| parts(rows, r, width)).collect();
         push(build(size, &list, repair), &mut repairs);
     }
