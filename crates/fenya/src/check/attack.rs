@@ -88,6 +88,11 @@ pub(crate) fn is_attacked(board: &Board, target: Square, by: Color) -> bool {
     !attackers(board, target, by).is_empty()
 }
 
+/// True when a side's only king is attacked.
+pub(crate) fn in_check(board: &Board, color: Color) -> bool {
+    board.king(color).is_some_and(|king| is_attacked(board, king, !color))
+}
+
 /// The squares strictly between two squares of one line; `None` when they are
 /// on no common rank, file or diagonal.
 pub(crate) fn between(a: Square, b: Square) -> Option<Vec<Square>> {

@@ -1,6 +1,6 @@
 //! Who gives check, and whether one move can have given it.
 
-use super::attack::{self, between, forward, step};
+use super::attack::{between, forward, step};
 use super::material::{at, checkers};
 use super::{Code, Context, Hint, Problem};
 use crate::board::{Board, Color, Piece, Role, Square};
@@ -179,11 +179,6 @@ fn both_opened(board: &Board, king: Square, a: Square, b: Square) -> bool {
             })
         })
     })
-}
-
-/// True when a side's only king is attacked.
-pub(super) fn in_check(board: &Board, color: Color) -> bool {
-    board.king(color).is_some_and(|king| attack::is_attacked(board, king, !color))
 }
 
 #[cfg(test)]

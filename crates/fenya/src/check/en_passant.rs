@@ -3,7 +3,6 @@
 //! Source: PGN standard of 1994, 16.1.3.4; FIDE Laws of Chess, 3.7.
 
 use super::attack::{self, forward, step};
-use super::checks::in_check;
 use super::{Code, Context, Hint, Problem, Severity};
 use crate::board::{Board, Color, Piece, Role, Square};
 use crate::setup::Setup;
@@ -96,7 +95,7 @@ fn on_right_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
     if found.is_empty()
         && let Some(checker) = check_before(board, turn, square)
     {
-        let still = in_check(board, turn);
+        let still = attack::in_check(board, turn);
         let code = if still { Code::EpCheckBefore } else { Code::EpCheckBlocked };
         found.push(Problem::new(code, span).arg(checker).arg(pawn));
     }
@@ -133,7 +132,7 @@ fn on_wrong_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
     }
     if rank_for(board, !turn) == Some(square.rank()) {
         let mut problem = Problem::new(Code::EpContradictsTurn, span).arg(square).arg(turn).arg(right + 1);
-        if is_possible(setup, !turn, square) && !in_check(board, turn) {
+        if is_possible(setup, !turn, square) && !attack::in_check(board, turn) {
             let side = (!turn).pick("White", "Black");
             problem.add_fix(Hint::OtherTurn, &[side], context.with(|s| s.turn = !turn));
         }

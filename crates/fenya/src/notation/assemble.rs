@@ -9,7 +9,7 @@ use super::record::{EpText, Fields, quoted};
 use super::source::{code_point, look_alike, name_of, raw_text_of, span_of, text_of};
 use super::{Dialect, KnightLetter};
 use crate::board::{Board, Color, Piece, Role, Size, Square};
-use crate::check::{Code, Hint, Problem, attack, insanity};
+use crate::check::{Code, Hint, Problem, Severity, attack, insanity};
 use crate::rules::Wing;
 use crate::setup::{Castling, Pockets, Setup};
 use crate::span::Span;
@@ -207,7 +207,10 @@ fn one(
     let turn = options.turn.or(fields.turn.map(|(c, _)| c));
     setup.turn = turn.unwrap_or(Color::White);
     // White to move is the habit, but not where Black's king could be taken.
-    if turn.is_none() && in_check(&setup.board, Color::Black) && !in_check(&setup.board, Color::White) {
+    if turn.is_none()
+        && attack::in_check(&setup.board, Color::Black)
+        && !attack::in_check(&setup.board, Color::White)
+    {
         setup.turn = Color::Black;
         problems.push(
             Problem::new(Code::TurnDeduced, Span::at(draft.span.end)).arg(Color::Black).arg(Color::Black),
@@ -307,10 +310,6 @@ fn one(
     reading
 }
 
-fn in_check(board: &Board, color: Color) -> bool {
-    board.king(color).is_some_and(|king| attack::is_attacked(board, king, !color))
-}
-
 fn shape_evidence(layout: &Layout) -> String {
     let (w, h) = (layout.size.width(), layout.size.height());
     match layout.dialect {
@@ -388,7 +387,7 @@ fn letters(
                 .arg(quoted(&raw_text_of(token)))
                 .arg(role.letter());
             if game && setup.board.size().is_standard() {
-                problem = problem.severity(crate::check::Severity::Error);
+                problem = problem.severity(Severity::Error);
             }
             problems.push(problem);
             penalty += 1;
@@ -496,7 +495,7 @@ pub(crate) fn likely_rights(board: &Board) -> Castling {
 /// Adds the fixes that need the whole position.
 fn mend(reading: &mut Reading) {
     // Infos have no fixes, and most records have nothing worse.
-    if reading.problems.iter().all(|p| p.severity == crate::check::Severity::Info) {
+    if reading.problems.iter().all(|p| p.severity == Severity::Info) {
         return;
     }
     let setup = reading.setup.clone();
@@ -532,7 +531,7 @@ fn mend(reading: &mut Reading) {
                 let field = problem.args.first().cloned().unwrap_or_default();
                 problem.add_fix(Hint::DropField, &[&field], plain.clone());
             }
-            Code::UnknownLetter if problem.severity == crate::check::Severity::Error => {
+            Code::UnknownLetter if problem.severity == Severity::Error => {
                 let letter = problem.args.get(1).and_then(|a| a.chars().next()).unwrap_or('?');
                 likely_pieces(&setup, Role::Other(letter), problem);
             }
@@ -544,7 +543,7 @@ fn mend(reading: &mut Reading) {
             Code::CastlingBeyondTen => {
                 problem.add_fix(Hint::DropRight, &[&problem.args[0].clone()], plain.clone());
             }
-            _ if problem.severity >= crate::check::Severity::Warning && problem.fixes.is_empty() => {
+            _ if problem.severity >= Severity::Warning && problem.fixes.is_empty() => {
                 let text_only = matches!(
                     problem.code,
                     Code::MissingEp

@@ -15,7 +15,7 @@ use super::search::search;
 use super::source::{self, Glyph, code_point, span_of, text_of, trim};
 use super::{Dialect, drawing, piece_list};
 use crate::board::Piece;
-use crate::check::{Code, Hint, Problem};
+use crate::check::{Code, Hint, Problem, Severity};
 use crate::span::Span;
 
 /// More readings or repairs than this are not told.
@@ -253,7 +253,7 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
     for reading in &mut out.readings {
         let fen = if folded.is_empty() { String::new() } else { reading.setup.to_string() };
         reading.problems.extend(folded.iter().cloned().map(|mut p| {
-            if p.severity > crate::check::Severity::Info {
+            if p.severity > Severity::Info {
                 p.add_fix(Hint::AsWritten, &[], fen.clone());
             }
             p
@@ -264,7 +264,7 @@ fn finish(out: &mut Readings, core: &[Glyph], decoding: Vec<Problem>, input: &[u
         out.problems.extend(folded);
     }
     // Whatever happened, a text that was not read is never passed over in silence.
-    let told = out.problems.iter().any(|p| p.severity == crate::check::Severity::Error);
+    let told = out.problems.iter().any(|p| p.severity == Severity::Error);
     if out.readings.is_empty() && out.repairs.is_empty() && !told {
         out.problems.push(Problem::new(Code::NotAPosition, span_of(core)));
     }
