@@ -34,6 +34,11 @@ pub enum Command {
     Check(CheckArgs),
     /// Draws a position
     Draw(DrawArgs),
+    /// Prints the position after moves
+    Play(PlayArgs),
+    /// Works on files of games (PGN)
+    #[command(subcommand)]
+    Pgn(PgnCommand),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -72,17 +77,8 @@ pub struct ReadArgs {
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
-    /// Write this dialect: standard, xfen, shredder, epd, slashless, running,
-    /// trimmed, spanning, pieces, unicode, ascii
-    #[arg(long, value_name = "DIALECT", value_parser = writable, default_value = "standard", help_heading = "Writing")]
-    pub to: Dialect,
-    /// When to write the en passant square: always as it was read, xfen only
-    /// beside an enemy pawn, legal only when a capture is legal
-    #[arg(long, value_name = "POLICY", value_enum, default_value = "always", help_heading = "Writing")]
-    pub ep: Ep,
-    /// How to name castling rights: xfen (KQkq) or shredder (HAha)
-    #[arg(long, value_name = "STYLE", value_enum, default_value = "xfen", help_heading = "Writing")]
-    pub castling: Castling,
+    #[command(flatten)]
+    pub form: Form,
     /// Print every reading of an ambiguous text, and every repair of a broken one
     #[arg(long)]
     pub all: bool,
@@ -116,6 +112,219 @@ pub struct CheckArgs {
     /// Say nothing about warnings and infos
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The position: any notation, a file, `-`, or `start`
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// The moves: algebraic in any letters, UCI, or a pasted game; `-` reads them from standard input
+    #[arg(value_name = "MOVES", required = true, num_args = 1.., allow_hyphen_values = true)]
+    pub moves: Vec<String>,
+    #[command(flatten)]
+    pub known: Known,
+    #[command(flatten)]
+    pub form: Form,
+    /// Print the position after every move
+    #[arg(long)]
+    pub all: bool,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "all")]
+    pub json: bool,
+    /// Say nothing about warnings
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum PgnCommand {
+    /// Says everything that is wrong with games
+    Check(PgnCheckArgs),
+    /// Writes games in the export format: letters, encodings, tags, numbers
+    Clean(PgnCleanArgs),
+    /// Prints positions of games
+    Positions(PgnPositionsArgs),
+}
+
+/// Files of games, and how they are read.
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    /// Files (also .gz, .bz2, .zst), directories, `-`, or a game
+    #[arg(value_name = "FILE")]
+    pub inputs: Vec<String>,
+    /// The language of the piece letters: a code such as de or ru, or auto
+    #[arg(long, value_name = "LANG", value_parser = letters)]
+    pub letters: Option<Letters>,
+    /// How many threads work [default: one a core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+    /// Say nothing about warnings and infos
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PgnCheckArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ReportFormat,
+    /// Print one JSON object a game: short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PgnCleanArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// The file to write; it may be one that is read
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// One line a game
+    #[arg(long)]
+    pub compact: bool,
+    /// Leave the tags in their order, and add none
+    #[arg(long)]
+    pub keep_tags: bool,
+    /// Write `!` and `?` behind moves instead of `$1` and `$2`
+    #[arg(long)]
+    pub signs: bool,
+    /// Leave out comments
+    #[arg(long)]
+    pub no_comments: bool,
+    /// Leave out variations
+    #[arg(long)]
+    pub no_variations: bool,
+    /// Leave out annotations (`!`, `$5`)
+    #[arg(long)]
+    pub no_nags: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PgnPositionsArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    #[command(flatten)]
+    pub which: WhichArgs,
+    /// Write this: standard, xfen, shredder, epd, another dialect, csv, ndjson, parquet
+    #[arg(long, value_name = "FORMAT", default_value = "standard")]
+    pub to: RowFormat,
+    /// When to write the en passant square: always as it was played, xfen only
+    /// beside an enemy pawn, legal only when a capture is legal
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "always")]
+    pub ep: Ep,
+    /// How to name castling rights: xfen (KQkq) or shredder (HAha)
+    #[arg(long, value_name = "STYLE", value_enum, default_value = "xfen")]
+    pub castling: Castling,
+    /// Print each position once: the same pieces, side to move, castling rights and en passant captures
+    #[arg(long)]
+    pub unique: bool,
+    /// The file to write
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+/// Which positions of a game.
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+pub struct WhichArgs {
+    /// The start and the position after each half-move (this is the default)
+    #[arg(long)]
+    pub every: bool,
+    /// The position after so many half-moves; 0 is the start
+    #[arg(long, value_name = "N")]
+    pub ply: Option<u32>,
+    /// The position after the last move
+    #[arg(long = "final")]
+    pub last: bool,
+    /// The position after a move: "move 12 white", "12.", "12...", "12b"
+    #[arg(long, value_name = "MOVE", value_parser = at_move)]
+    pub at: Option<Which>,
+}
+
+/// Which positions of a game are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    Every,
+    Last,
+    /// After so many half-moves from the start of the game.
+    Ply(u32),
+    /// After the half-move that so many come before, by the numbers of the moves.
+    After(u32),
+}
+
+impl From<&WhichArgs> for Which {
+    fn from(args: &WhichArgs) -> Self {
+        match (args.ply, args.at) {
+            (Some(ply), _) => Self::Ply(ply),
+            (_, Some(at)) => at,
+            _ if args.last => Self::Last,
+            _ => Self::Every,
+        }
+    }
+}
+
+/// "move 12 white", "12. white", "12w", "12.", "12...", "12 black".
+fn at_move(text: &str) -> Result<Which, String> {
+    let plain = text.trim().to_ascii_lowercase();
+    let plain = plain.strip_prefix("move").unwrap_or(&plain).trim();
+    let digits = plain.find(|c: char| !c.is_ascii_digit()).unwrap_or(plain.len());
+    let (number, side) = plain.split_at(digits);
+    let black = match side.trim() {
+        "." | "w" | "white" | ". w" | ". white" | ".w" => Some(0),
+        "..." | "…" | "b" | "black" | "... b" | "... black" | ". b" | ". black" => Some(1),
+        _ => None,
+    };
+    let number = number.parse::<u32>().ok().filter(|n| (1..1_000_000).contains(n));
+    match (number, black) {
+        (Some(number), Some(black)) => Ok(Which::After((number - 1) * 2 + black)),
+        (Some(number), None) if side.trim().is_empty() => {
+            Err(format!("whose move {number}? say \"move {number} white\" or \"move {number} black\""))
+        }
+        _ => Err("a move is named as \"move 12 white\", \"12.\" or \"12...\"".into()),
+    }
+}
+
+/// What positions are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFormat {
+    Text(Dialect),
+    Csv,
+    Ndjson,
+    Parquet,
+}
+
+impl std::str::FromStr for RowFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "csv" => Ok(Self::Csv),
+            "ndjson" | "json" | "jsonl" => Ok(Self::Ndjson),
+            "parquet" => Ok(Self::Parquet),
+            _ => writable(text).map(Self::Text).map_err(|e| format!("{e}; or csv, ndjson, parquet")),
+        }
+    }
+}
+
+/// How positions are written.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Writing")]
+pub struct Form {
+    /// Write this dialect: standard, xfen, shredder, epd, slashless, running,
+    /// trimmed, spanning, pieces, unicode, ascii
+    #[arg(long, value_name = "DIALECT", value_parser = writable, default_value = "standard")]
+    pub to: Dialect,
+    /// When to write the en passant square: always as it was read, xfen only
+    /// beside an enemy pawn, legal only when a capture is legal
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "always")]
+    pub ep: Ep,
+    /// How to name castling rights: xfen (KQkq) or shredder (HAha)
+    #[arg(long, value_name = "STYLE", value_enum, default_value = "xfen")]
+    pub castling: Castling,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

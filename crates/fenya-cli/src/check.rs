@@ -1,11 +1,13 @@
 //! `fenya check`: what is wrong, and how to mend it.
 
 use crate::args::{CheckArgs, ReportFormat};
+use crate::games::{Raw, report as games};
 use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::read::problems;
 use crate::report::{json, sarif, text};
 use fenya::check::{Problem, Severity, engine_safe, mend};
+use fenya::pgn::Game;
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -28,7 +30,7 @@ pub fn run(args: &CheckArgs, out: impl Write) -> io::Result<Outcome> {
         args,
         out,
         outcome: Outcome::default(),
-        progress: Progress::new(),
+        progress: Progress::new("positions"),
         positions: 0,
         results: Vec::new(),
     };
@@ -57,7 +59,7 @@ impl<W: Write> Checker<'_, W> {
         let Some(fixed) = fixed else {
             for problem in problems.iter().filter(|p| p.severity == Severity::Error) {
                 self.outcome.error();
-                anstream::eprintln!("{}\n", text::problem(item, problem));
+                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
             }
             if self.args.fix {
                 writeln!(self.out, "{written}")?;
@@ -97,7 +99,7 @@ impl<W: Write> Sink for Checker<'_, W> {
             ReportFormat::Text => {
                 let mut out = Vec::new();
                 for problem in problems.iter().filter(|p| p.severity >= least) {
-                    writeln!(out, "{}\n", text::problem(item, problem))?;
+                    writeln!(out, "{}\n", text::problem(&item.passage(), problem))?;
                 }
                 self.out.write_all(&out)
             }
@@ -110,7 +112,37 @@ impl<W: Write> Sink for Checker<'_, W> {
             }
             ReportFormat::Sarif => {
                 let kept = problems.iter().filter(|p| p.severity >= least);
-                self.results.extend(kept.map(|p| sarif::result(item, p)));
+                self.results.extend(kept.map(|p| sarif::result(&item.passage(), p)));
+                Ok(())
+            }
+        }
+    }
+
+    fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()> {
+        if self.args.fix || self.args.diff {
+            let message = "games are mended by `fenya pgn clean`".to_owned();
+            return self.failure(Failure {
+                source: raw.source.to_owned(),
+                line: Some(raw.line),
+                message,
+                fatal: true,
+            });
+        }
+        self.progress.tick();
+        self.positions += 1;
+        for problem in &game.problems {
+            self.outcome.severity(problem.severity);
+        }
+        let least = if self.args.quiet { Severity::Error } else { Severity::Info };
+        match self.args.format {
+            ReportFormat::Text => {
+                let mut text = String::new();
+                games::problems(raw, game, least, &mut text);
+                self.out.write_all(text.as_bytes())
+            }
+            ReportFormat::Json => writeln!(self.out, "{}", games::object(raw, game, least)),
+            ReportFormat::Sarif => {
+                self.results.extend(games::sarif(raw, game, least));
                 Ok(())
             }
         }

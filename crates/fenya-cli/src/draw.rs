@@ -1,11 +1,14 @@
 //! `fenya draw`: a position as a picture.
 
 use crate::args::DrawArgs;
+use crate::games::{Notes, Raw};
 use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::Outcome;
+use crate::output::write_file;
 use crate::read::problems;
 use crate::report::text;
 use fenya::check::Severity;
+use fenya::pgn::Game;
 use fenya_draw::{Coords, Diagram, Format, Options, Style, render};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -80,27 +83,6 @@ fn numbered(path: &Path, n: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes a file whole or not at all.
-pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".fenya-");
-    // The usual permissions of a new file, not the private ones of a temporary.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|e| e.error)?;
-    Ok(())
-}
-
 impl<W: Write> Drawer<'_, W> {
     fn complain(&mut self, message: &str, fatal: bool) {
         anstream::eprintln!("error: {message}");
@@ -110,21 +92,8 @@ impl<W: Write> Drawer<'_, W> {
             self.outcome.error();
         }
     }
-}
 
-impl<W: Write> Sink for Drawer<'_, W> {
-    fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
-        let problems = problems(item);
-        for problem in &problems {
-            self.outcome.severity(problem.severity);
-            if problem.severity >= Severity::Warning {
-                anstream::eprintln!("{}\n", text::problem(item, problem));
-            }
-        }
-        let Some(reading) = item.readings.unique() else { return Ok(()) };
-        let mut diagram = Diagram::new(reading.setup.board.clone());
-        let told = reading.record.turn.is_some() || self.args.known.turn.is_some();
-        diagram.turn = told.then_some(reading.setup.turn);
+    fn draw(&mut self, mut diagram: Diagram) -> io::Result<()> {
         diagram.caption.clone_from(&self.args.caption);
         diagram.marks.clone_from(&self.args.mark);
         diagram.arrows.clone_from(&self.args.arrow);
@@ -155,6 +124,34 @@ impl<W: Write> Sink for Drawer<'_, W> {
             }
         }
         Ok(())
+    }
+}
+
+impl<W: Write> Sink for Drawer<'_, W> {
+    fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
+        let problems = problems(item);
+        for problem in &problems {
+            self.outcome.severity(problem.severity);
+            if problem.severity >= Severity::Warning {
+                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
+            }
+        }
+        let Some(reading) = item.readings.unique() else { return Ok(()) };
+        let mut diagram = Diagram::new(reading.setup.board.clone());
+        let told = reading.record.turn.is_some() || self.args.known.turn.is_some();
+        diagram.turn = told.then_some(reading.setup.turn);
+        self.draw(diagram)
+    }
+
+    /// The position after the last move.
+    fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()> {
+        let mut notes = Notes::default();
+        notes.add(raw, game, Severity::Warning);
+        notes.tell(&mut self.outcome);
+        let Some(position) = game.final_position() else { return Ok(()) };
+        let mut diagram = Diagram::new(position.board());
+        diagram.turn = Some(position.turn());
+        self.draw(diagram)
     }
 
     fn failure(&mut self, failure: Failure) -> io::Result<()> {

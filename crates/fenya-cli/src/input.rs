@@ -4,11 +4,13 @@
 //! is one; lines that together make one (a drawn board, a list over two lines,
 //! a broken placement) are joined up to the next blank line.
 
+use crate::games::{self, Raw, looks_like_games};
+use crate::source;
 use fenya::board::Color;
 use fenya::check::{Code, Severity};
 use fenya::notation::{Dialect, MAX_INPUT, ReadOptions, Readings, find, read};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use fenya::pgn::Game;
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 /// A piece of input that was read as one position.
@@ -20,6 +22,21 @@ pub struct Item<'a> {
     /// Its text.
     pub text: &'a [u8],
     pub readings: Readings,
+}
+
+impl Item<'_> {
+    pub const fn passage(&self) -> Passage<'_> {
+        Passage { source: self.source, line: self.line, text: self.text }
+    }
+}
+
+/// Text in which a problem lies, and where it comes from.
+#[derive(Clone, Copy)]
+pub struct Passage<'a> {
+    pub source: &'a str,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    pub text: &'a [u8],
 }
 
 /// What could not be read at all.
@@ -43,6 +60,11 @@ pub trait Sink {
     /// # Errors
     /// When the output cannot be written.
     fn item(&mut self, item: &Item<'_>) -> io::Result<()>;
+    /// A game in a file of games.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()>;
     /// # Errors
     /// When the output cannot be written.
     fn failure(&mut self, failure: Failure) -> io::Result<()>;
@@ -95,7 +117,7 @@ pub fn arguments(args: &[String]) -> Vec<Argument> {
         let options = ReadOptions::default();
         if words.iter().all(|w| read(w, &options).readings.is_empty()) {
             let joined = words.join(" ");
-            if !read(&joined, &options).readings.is_empty() {
+            if !read(&joined, &options).readings.is_empty() || looks_like_games(joined.as_bytes()) {
                 return vec![Argument::Literal(joined)];
             }
         }
@@ -120,6 +142,13 @@ pub struct Mode<'a> {
     pub scan: bool,
 }
 
+impl Mode<'_> {
+    /// Text of a named dialect, or running text, is no file of games.
+    const fn takes_games(&self) -> bool {
+        !self.scan && self.options.from.is_none()
+    }
+}
+
 /// Reads every argument in turn. What fails is reported, and the rest still read.
 ///
 /// # Errors
@@ -127,7 +156,7 @@ pub struct Mode<'a> {
 pub fn run(args: &[String], mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     for argument in arguments(args) {
         match argument {
-            Argument::Stdin => stream("<stdin>", io::stdin().lock(), mode, sink)?,
+            Argument::Stdin => opened("<stdin>", source::stdin(), mode, sink)?,
             Argument::File(path) => file(&path, mode, sink)?,
             Argument::Literal(text) => literal(&text, mode, sink)?,
         }
@@ -140,16 +169,72 @@ fn failure(source: &str, line: Option<usize>, message: String, fatal: bool) -> F
 }
 
 fn file(path: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
-    if Path::new(path).is_dir() {
-        return sink.failure(failure(path, None, "this is a directory; name the files in it".into(), true));
+    if !Path::new(path).is_dir() {
+        return opened(path, source::open(Path::new(path)), mode, sink);
     }
-    match File::open(path) {
-        Ok(file) => stream(path, BufReader::with_capacity(1 << 16, file), mode, sink),
-        Err(error) => sink.failure(failure(path, None, format!("the file cannot be opened: {error}"), true)),
+    match source::files_below(Path::new(path), false) {
+        Ok(files) if files.is_empty() => {
+            let message = "there are no games or positions in this directory (.pgn, .fen, .epd, also packed)";
+            sink.failure(failure(path, None, message.into(), true))
+        }
+        Ok(files) => {
+            for file in files {
+                opened(&file.display().to_string(), source::open(&file), mode, sink)?;
+            }
+            Ok(())
+        }
+        Err((path, error)) => {
+            let message = format!("the directory cannot be read: {error}");
+            sink.failure(failure(&path.display().to_string(), None, message, true))
+        }
     }
 }
 
+fn opened(
+    name: &str,
+    input: io::Result<Box<dyn BufRead + Send>>,
+    mode: Mode<'_>,
+    sink: &mut impl Sink,
+) -> io::Result<()> {
+    let mut input = match input {
+        Ok(input) => input,
+        Err(error) => {
+            return sink.failure(failure(name, None, format!("the file cannot be opened: {error}"), true));
+        }
+    };
+    let games = match input.fill_buf() {
+        Ok(head) => mode.takes_games() && (source::is_pgn(name) || games_in(name, head)),
+        // It is told when the text is read.
+        Err(_) => false,
+    };
+    if games {
+        return read_games(games::Input::open(name, input), mode, sink);
+    }
+    stream(name, input, mode, sink)
+}
+
+/// Are there games in a file whose name does not say so?
+fn games_in(name: &str, head: &[u8]) -> bool {
+    let positions = source::extension(Path::new(name)).is_some_and(|e| matches!(e.as_str(), "fen" | "epd"));
+    !positions && looks_like_games(head)
+}
+
+fn read_games(input: games::Input, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    let options = mode.options;
+    if options.turn.is_some() || options.size.is_some() {
+        let message = "--turn and --size are for positions; in a game the moves say both".to_owned();
+        return sink.failure(failure(&input.name(), None, message, true));
+    }
+    games::each(input, options.language, &mut |event| match event {
+        games::Event::Done((raw, game)) => sink.game(&raw, &game),
+        games::Event::Failure(failure) => sink.failure(failure),
+    })
+}
+
 fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    if mode.takes_games() && looks_like_games(text.as_bytes()) {
+        return read_games(games::Input::Literal(text.to_owned()), mode, sink);
+    }
     if text.trim_end().contains('\n') {
         return stream("<argument>", text.as_bytes(), mode, sink);
     }
@@ -211,7 +296,7 @@ struct Stream<'a, S> {
 fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     match input.fill_buf() {
         Ok(head) => {
-            if let Some(message) = other_file(source, head) {
+            if let Some(message) = other_file(head) {
                 return sink.failure(failure(source, None, message, false));
             }
         }
@@ -262,8 +347,8 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
     Ok(())
 }
 
-/// Files that are no text, by their first bytes or their name.
-fn other_file(source: &str, head: &[u8]) -> Option<String> {
+/// Files that are no text, by their first bytes.
+pub fn other_file(head: &[u8]) -> Option<String> {
     let picture = head.starts_with(b"\x89PNG")
         || head.starts_with(b"\xFF\xD8\xFF")
         || head.starts_with(b"GIF8")
@@ -276,10 +361,6 @@ fn other_file(source: &str, head: &[u8]) -> Option<String> {
     }
     if head.starts_with(b"%PDF") {
         return Some("this is a PDF file; positions in PDF files cannot be read yet".into());
-    }
-    let pgn = source.to_ascii_lowercase().ends_with(".pgn") || head.starts_with(b"[Event ");
-    if pgn {
-        return Some("this is a file of games (PGN), which cannot be read yet; `--scan` finds the positions of FEN tags".into());
     }
     let head = &head[..head.len().min(8192)];
     if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {

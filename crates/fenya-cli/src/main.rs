@@ -3,12 +3,15 @@
 mod args;
 mod check;
 mod draw;
+mod games;
 mod input;
 mod outcome;
+mod output;
 mod read;
 mod report;
+mod source;
 
-use args::{Cli, Command};
+use args::{Cli, Command, PgnCommand};
 use clap::{CommandFactory, Parser};
 use outcome::Outcome;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
@@ -59,6 +62,17 @@ fn run(cli: Cli) -> io::Result<Outcome> {
                 draw::run(&args, BufWriter::new(anstream::stdout().lock()))
             } else {
                 draw::run(&args, BufWriter::new(io::stdout().lock()))
+            }
+        }
+        Some(Command::Play(_)) => Ok(Outcome::default()),
+        Some(Command::Pgn(command)) => {
+            drop(stdout);
+            match command {
+                PgnCommand::Check(args) => {
+                    games::check::run(&args, BufWriter::with_capacity(1 << 16, anstream::stdout().lock()))
+                }
+                PgnCommand::Clean(args) => games::clean::run(&args),
+                PgnCommand::Positions(args) => games::positions::run(&args),
             }
         }
         Some(Command::Completions { shell }) => {

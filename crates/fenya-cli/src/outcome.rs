@@ -39,6 +39,25 @@ impl Outcome {
         }
     }
 
+    pub const fn add(&mut self, other: Self) {
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.fatal |= other.fatal;
+    }
+
+    /// The exit code counts warnings, too.
+    pub const fn count_warnings(&mut self) {
+        self.errors += self.warnings;
+        self.warnings = 0;
+    }
+
+    /// Tells that nothing can be done as it was asked for.
+    pub fn refuse(mut self, message: &str) -> Self {
+        anstream::eprintln!("error: {message}");
+        self.fatal();
+        self
+    }
+
     /// "2 errors, 1 warning".
     pub fn summary(&self) -> String {
         let count = |n: u64, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
@@ -57,21 +76,36 @@ pub struct Progress {
     count: u64,
     next: Instant,
     active: bool,
+    what: &'static str,
 }
 
 impl Progress {
-    pub fn new() -> Self {
+    pub fn new(what: &'static str) -> Self {
         let active = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        Self { shown: false, count: 0, next: Instant::now() + Duration::from_secs(1), active }
+        Self { shown: false, count: 0, next: Instant::now() + Duration::from_secs(1), active, what }
     }
 
     pub fn tick(&mut self) {
         self.count += 1;
         // Looking at the clock for every position would cost more than reading it.
-        if self.active && self.count.is_multiple_of(4096) && Instant::now() >= self.next {
+        if self.active && self.count.is_multiple_of(4096) {
+            self.show();
+        }
+    }
+
+    /// Many at once.
+    pub fn add(&mut self, count: u64) {
+        self.count += count;
+        if self.active {
+            self.show();
+        }
+    }
+
+    fn show(&mut self) {
+        if Instant::now() >= self.next {
             self.next = Instant::now() + Duration::from_millis(250);
             self.shown = true;
-            let _ = write!(std::io::stderr(), "\r{} positions", self.count);
+            let _ = write!(std::io::stderr(), "\r{} {}", self.count, self.what);
         }
     }
 

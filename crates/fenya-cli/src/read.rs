@@ -1,15 +1,20 @@
 //! `fenya read`: positions in, positions out.
 
-use crate::args::{Known, ReadArgs};
+use crate::args::{Known, ReadArgs, RowFormat, Which};
+use crate::games::rows::{RowWriter, moved};
+use crate::games::steps::{Step, chosen, steps};
+use crate::games::{Notes, Raw, report};
 use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::report::{json, text};
 use fenya::Setup;
 use fenya::check::{Code, Problem, Severity, check, engine_safe};
 use fenya::notation::{
-    Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteOptions, read_quick, write_to,
+    Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteOptions, read, read_quick, write_to,
 };
+use fenya::pgn::Game;
 use fenya::rules::{CastlingStyle, EpPolicy};
+use serde_json::json;
 use std::io::{self, Write};
 
 impl Known {
@@ -95,11 +100,11 @@ pub fn run(args: &ReadArgs, out: impl Write) -> io::Result<Outcome> {
     let mut reader = Reader {
         args,
         options,
-        ep: args.ep.into(),
-        castling: args.castling.into(),
+        ep: args.form.ep.into(),
+        castling: args.form.castling.into(),
         out,
         outcome: Outcome::default(),
-        progress: Progress::new(),
+        progress: Progress::new("positions"),
         buffer: Vec::with_capacity(128),
         line: String::with_capacity(128),
         fast: known && !args.json && !args.scan,
@@ -113,7 +118,7 @@ pub fn run(args: &ReadArgs, out: impl Write) -> io::Result<Outcome> {
 
 impl<W: Write> Reader<'_, W> {
     fn write_options(&self, given: u8) -> WriteOptions {
-        let to = self.args.to;
+        let to = self.args.form.to;
         // A notation of the placement carries as many fields as were given.
         let fields = match to {
             Dialect::Standard | Dialect::Xfen | Dialect::Shredder | Dialect::Epd => 6,
@@ -167,14 +172,51 @@ fn append_operations(reading: &Reading, line: &mut String) {
     }
 }
 
+impl<W: Write> Reader<'_, W> {
+    /// A position of a game as the object of a position; the last one has the
+    /// problems of the game.
+    fn step(&mut self, raw: &Raw<'_>, game: &Game, ply: usize, steps: &[Step]) -> io::Result<()> {
+        let Some(step) = steps.get(ply) else { return Ok(()) };
+        let fen = step.position.fen(EpPolicy::Always, CastlingStyle::Xfen);
+        let readings = read(&fen, &ReadOptions::default());
+        let item = Item { source: raw.source, line: raw.line, text: fen.as_bytes(), readings };
+        let reading = item.readings.unique();
+        let problems = reading.map(check).unwrap_or_default();
+        let engine = reading.map(|r| engine_safe(r, &problems));
+        let written = reading.and_then(|r| {
+            self.line.clear();
+            write_to(&r.setup, &self.write_options(6), &mut self.line).ok()?;
+            Some(self.line.clone())
+        });
+        let mut value = json::position(&item, reading, &[], engine.as_ref(), written.as_deref());
+        let before = ply.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
+        let moved = moved(before, step);
+        value["game"] = json!({
+            "number": raw.number,
+            "ply": ply,
+            "move": moved.map(|m| m.0),
+            "result": game.outcome.as_str(),
+            "tags": report::tags(game),
+        });
+        if ply + 1 == steps.len() {
+            let worst = game.problems.iter().map(|p| p.severity).max();
+            value["status"] = json!(json::status(worst));
+            value["problems"] = json!(report::problem_values(raw, game, Severity::Info));
+        }
+        serde_json::to_writer(&mut self.out, &value)?;
+        self.out.write_all(b"\n")
+    }
+}
+
 impl<W: Write> Sink for Reader<'_, W> {
     fn plain(&mut self, _source: &str, _line: usize, text: &[u8]) -> io::Result<bool> {
         if !self.fast {
             return Ok(false);
         }
         let Some(Quick { position, fields }) = read_quick(text, &mut self.buffer) else { return Ok(false) };
-        let style = if self.args.to == Dialect::Shredder { CastlingStyle::Shredder } else { self.castling };
-        match self.args.to {
+        let style =
+            if self.args.form.to == Dialect::Shredder { CastlingStyle::Shredder } else { self.castling };
+        match self.args.form.to {
             Dialect::Standard | Dialect::Xfen | Dialect::Shredder => {
                 self.buffer.clear();
                 position.write_fen(&mut self.buffer, self.ep, style);
@@ -232,9 +274,42 @@ impl<W: Write> Sink for Reader<'_, W> {
             self.out.flush()?;
             for problem in problems.iter().filter(|p| p.severity >= least) {
                 self.progress.clear();
-                anstream::eprintln!("{}\n", text::problem(item, problem));
+                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
             }
         }
+        Ok(())
+    }
+
+    /// The position after the last move; with `--all` every one.
+    fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()> {
+        self.progress.tick();
+        let steps = steps(game);
+        let which = if self.args.all { Which::Every } else { Which::Last };
+        let chosen = chosen(which, game.first_ply, steps.len());
+        if self.args.json {
+            for problem in &game.problems {
+                self.outcome.severity(problem.severity);
+            }
+            if chosen.is_empty() {
+                writeln!(self.out, "{}", report::object(raw, game, Severity::Info))?;
+            }
+            for ply in chosen {
+                self.step(raw, game, ply, &steps)?;
+            }
+            return Ok(());
+        }
+        let writer =
+            RowWriter { format: RowFormat::Text(self.args.form.to), ep: self.ep, castling: self.castling };
+        self.buffer.clear();
+        writer.game(raw, game, &steps, chosen, &mut self.buffer, |_, _| {});
+        self.out.write_all(&self.buffer)?;
+        let mut notes = Notes::default();
+        notes.add(raw, game, if self.args.quiet { Severity::Error } else { Severity::Warning });
+        if !notes.text.is_empty() {
+            self.out.flush()?;
+            self.progress.clear();
+        }
+        notes.tell(&mut self.outcome);
         Ok(())
     }
 

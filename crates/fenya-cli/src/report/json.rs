@@ -1,7 +1,7 @@
 //! Readings and problems as JSON, one object a position. The schema is
 //! described in `docs/json.md`; keys are only ever added.
 
-use crate::input::Item;
+use crate::input::{Item, Passage};
 use fenya::board::Color;
 use fenya::check::{EngineVerdict, Problem, Severity};
 use fenya::notation::{Dialect, Reading, WriteOptions, write};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The version of the schema.
-const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
 struct Field<T> {
@@ -117,7 +117,7 @@ pub fn position(
         let reasons: Vec<&str> = engine.reasons.iter().map(|c| c.as_str()).collect();
         put("engine_safe", json!({"safe": engine.safe, "reasons": reasons}));
     }
-    let problems: Vec<Value> = problems.iter().map(|p| problem(item, p)).collect();
+    let problems: Vec<Value> = problems.iter().map(|p| problem(&item.passage(), p)).collect();
     put("problems", json!(problems));
     Value::Object(out)
 }
@@ -189,8 +189,8 @@ fn operations(reading: &Reading) -> Value {
 }
 
 /// One problem, with its place in bytes of the input and in line and column.
-pub fn problem(item: &Item<'_>, problem: &Problem) -> Value {
-    let (line, column) = place(item, problem.span.start);
+pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
+    let (line, column) = place(at, problem.span.start);
     let fixes: Vec<Value> =
         problem.fixes.iter().map(|f| json!({"message": f.message(), "fen": f.fen})).collect();
     json!({
@@ -204,10 +204,10 @@ pub fn problem(item: &Item<'_>, problem: &Problem) -> Value {
     })
 }
 
-/// Line and column (in characters, from 1) of a byte of the item.
-pub fn place(item: &Item<'_>, byte: usize) -> (usize, usize) {
-    let head = &item.text[..byte.min(item.text.len())];
-    let line = item.line + head.iter().filter(|&&b| b == b'\n').count();
+/// Line and column (in characters, from 1) of a byte of the passage.
+pub fn place(at: &Passage<'_>, byte: usize) -> (usize, usize) {
+    let head = &at.text[..byte.min(at.text.len())];
+    let line = at.line + head.iter().filter(|&&b| b == b'\n').count();
     let start = head.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
     (line, String::from_utf8_lossy(&head[start..]).chars().count() + 1)
 }

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, which code scanning services read.
 
 use super::json::place;
-use crate::input::{Failure, Item};
+use crate::input::{Failure, Passage};
 use fenya::check::{Code, Problem, Severity};
 use serde_json::{Value, json};
 
@@ -14,9 +14,20 @@ fn level(severity: Severity) -> &'static str {
 }
 
 /// One result.
-pub fn result(item: &Item<'_>, problem: &Problem) -> Value {
-    let (line, column) = place(item, problem.span.start);
-    let (end_line, end_column) = place(item, problem.span.end);
+pub fn result(at: &Passage<'_>, problem: &Problem) -> Value {
+    let (line, column) = place(at, problem.span.start);
+    let (end_line, end_column) = place(at, problem.span.end);
+    value(at.source, problem, (line, column), (end_line, end_column.max(column)))
+}
+
+/// A result in a part of a single line, which begins at another column than
+/// the first.
+pub fn result_in_part(at: &Passage<'_>, problem: &Problem, column: usize) -> Value {
+    let width = place(at, problem.span.end).1.saturating_sub(place(at, problem.span.start).1);
+    value(at.source, problem, (at.line, column), (at.line, column + width))
+}
+
+fn value(source: &str, problem: &Problem, start: (usize, usize), end: (usize, usize)) -> Value {
     let mut text = problem.message();
     for fix in problem.fixes.iter().take(3) {
         text.push_str(&format!("\n{}: {}", fix.message(), fix.fen));
@@ -27,12 +38,12 @@ pub fn result(item: &Item<'_>, problem: &Problem) -> Value {
         "message": {"text": text},
         "locations": [{
             "physicalLocation": {
-                "artifactLocation": {"uri": uri(item.source)},
+                "artifactLocation": {"uri": uri(source)},
                 "region": {
-                    "startLine": line,
-                    "startColumn": column,
-                    "endLine": end_line,
-                    "endColumn": end_column.max(column),
+                    "startLine": start.0,
+                    "startColumn": start.1,
+                    "endLine": end.0,
+                    "endColumn": end.1,
                 },
             },
         }],

@@ -1,8 +1,8 @@
 //! Problems as `rustc` prints them: carets under the bytes, and help with the
 //! mended position.
 
-use crate::input::{Failure, Item};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use crate::input::{Failure, Passage};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use fenya::check::{Problem, Severity};
 
 /// More fixes than this are counted, not shown.
@@ -30,8 +30,18 @@ pub fn displayable(text: &[u8]) -> String {
 }
 
 /// One problem.
-pub fn problem(item: &Item<'_>, problem: &Problem) -> String {
-    let source = displayable(item.text);
+pub fn problem(at: &Passage<'_>, problem: &Problem) -> String {
+    render(at, problem, None, None)
+}
+
+/// A problem with a note below it. The passage may be a part of a long line;
+/// then the column of the problem is said.
+pub fn problem_in_part(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: &str) -> String {
+    render(at, problem, column, Some(note))
+}
+
+fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Option<&str>) -> String {
+    let source = displayable(at.text);
     let len = source.len();
     let boundary = |mut at: usize| {
         at = at.min(len);
@@ -43,12 +53,21 @@ pub fn problem(item: &Item<'_>, problem: &Problem) -> String {
     let start = boundary(problem.span.start);
     // A place between bytes is shown at the byte before it, if there is one.
     let end = boundary(problem.span.end).max(start);
-    let mut snippet = Snippet::source(source.as_str()).line_start(item.line).fold(true);
-    snippet = snippet.path(item.source);
-    snippet = snippet.annotation(AnnotationKind::Primary.span(start..end));
-    let mut groups = vec![
-        level(problem.severity).primary_title(problem.message()).id(problem.code.as_str()).element(snippet),
-    ];
+    let snippet = Snippet::source(source.as_str())
+        .line_start(at.line)
+        .fold(true)
+        .annotation(AnnotationKind::Primary.span(start..end));
+    let title = level(problem.severity).primary_title(problem.message()).id(problem.code.as_str());
+    let mut group = match column {
+        Some(column) => {
+            title.element(Origin::path(at.source).line(at.line).char_column(column)).element(snippet)
+        }
+        None => title.element(snippet.path(at.source)),
+    };
+    if let Some(note) = note {
+        group = group.element(Level::NOTE.message(note));
+    }
+    let mut groups = vec![group];
     for fix in problem.fixes.iter().take(MAX_FIXES) {
         groups.push(Group::with_title(Level::HELP.secondary_title(format!(
             "{}: {}",

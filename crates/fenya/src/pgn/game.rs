@@ -169,6 +169,14 @@ impl Game {
         id
     }
 
+    /// Leaves out the items for which `keep` is false. A variation that is left
+    /// out is not written and not walked through any more.
+    pub fn retain(&mut self, mut keep: impl FnMut(&Item) -> bool) {
+        for line in &mut self.lines {
+            line.retain(&mut keep);
+        }
+    }
+
     pub(super) fn set_lines(&mut self, lines: Vec<Vec<Item>>) {
         self.lines = lines;
     }
