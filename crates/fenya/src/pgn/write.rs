@@ -10,7 +10,8 @@ use super::glyph::nag_suffix;
 use super::lexer::{Lexer, TokenKind};
 use super::outcome::Outcome;
 use crate::rules::Letters;
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 
 /// The seven tag roster, section 8.1.1, and what is written for a tag that is
 /// not known.
@@ -155,7 +156,7 @@ impl Writer<'_> {
         if self.pending.is_empty() {
             return;
         }
-        let len = self.pending.chars().count();
+        let len = if self.pending.is_ascii() { self.pending.len() } else { self.pending.chars().count() };
         if self.column > 0 {
             if self.options.width.is_some_and(|w| self.column + len >= w) {
                 self.newline();
@@ -175,10 +176,15 @@ impl Writer<'_> {
     }
 
     fn word(&mut self, word: &str) {
+        self.begin();
+        self.pending.push_str(word);
+    }
+
+    /// Begins a word.
+    fn begin(&mut self) {
         if !std::mem::take(&mut self.glue) {
             self.flush();
         }
-        self.pending.push_str(word);
     }
 
     /// A comment in braces; one that holds a closing brace needs a line.
@@ -190,37 +196,49 @@ impl Writer<'_> {
             self.newline();
             return;
         }
-        let text = text.replace(['\n', '\r'], " ");
-        // Only single spaces may become ends of lines: those that stand
-        // together, and what must not begin a line, stay as they are.
-        let mut word = String::from("{");
-        let mut chars = text.trim().chars().peekable();
-        let mut before = '{';
-        while let Some(c) = chars.next() {
-            let next = chars.peek().copied().unwrap_or('}');
-            let safe = !before.is_whitespace() && !next.is_whitespace() && !matches!(next, '%' | '[' | ';');
-            if c == ' ' && safe && self.options.width.is_some() {
-                self.word(&word);
-                word.clear();
-            } else {
-                word.push(c);
+        let text = if text.contains(['\n', '\r']) {
+            Cow::Owned(text.replace(['\n', '\r'], " "))
+        } else {
+            Cow::Borrowed(text)
+        };
+        let text = text.trim();
+        self.begin();
+        self.pending.push('{');
+        let mut start = 0;
+        if self.options.width.is_some() {
+            // Only single spaces may become ends of lines: those that stand
+            // together, and what must not begin a line, stay as they are.
+            for (at, _) in text.match_indices(' ') {
+                let before = text[..at].chars().next_back();
+                let next = text[at + 1..].chars().next().unwrap_or('}');
+                if before.is_some_and(|c| !c.is_whitespace())
+                    && !next.is_whitespace()
+                    && !matches!(next, '%' | '[' | ';')
+                {
+                    self.pending.push_str(&text[start..at]);
+                    self.flush();
+                    start = at + 1;
+                }
             }
-            before = c;
         }
-        word.push('}');
-        self.word(&word);
+        self.pending.push_str(&text[start..]);
+        self.pending.push('}');
     }
 
     fn tag(&mut self, name: &str, value: &str) {
-        let mut escaped = String::with_capacity(value.len() + 2);
+        self.begin();
+        let out = &mut self.pending;
+        out.push('[');
+        out.push_str(name);
+        out.push_str(" \"");
         for c in value.chars() {
             match c {
-                '"' | '\\' => escaped.extend(['\\', c]),
-                '\n' | '\r' => escaped.push(' '),
-                c => escaped.push(c),
+                '"' | '\\' => out.extend(['\\', c]),
+                '\n' | '\r' => out.push(' '),
+                c => out.push(c),
             }
         }
-        self.word(&format!("[{name} \"{escaped}\"]"));
+        out.push_str("\"]");
         self.flush();
         if !self.options.compact {
             self.newline();
@@ -293,7 +311,7 @@ impl Writer<'_> {
                         }
                         (_, None) => san.extend_from_slice(b"--"),
                     }
-                    self.word(&String::from_utf8_lossy(&san));
+                    self.word(std::str::from_utf8(&san).unwrap_or_default());
                     after_move = true;
                 }
                 Event::Unplayed { text, ply } => {
@@ -338,11 +356,12 @@ impl Writer<'_> {
     }
 
     fn number(&mut self, ply: u32, interrupted: bool) {
-        let number = ply / 2 + 1;
-        if ply.is_multiple_of(2) {
-            self.word(&format!("{number}."));
-        } else if interrupted {
-            self.word(&format!("{number}..."));
+        let black = !ply.is_multiple_of(2);
+        if black && !interrupted {
+            return;
         }
+        self.begin();
+        // Memory does not fail to be written to.
+        let _ = write!(self.pending, "{}{}", ply / 2 + 1, if black { "..." } else { "." });
     }
 }
