@@ -199,8 +199,7 @@ impl<W: Write> Reader<'_, W> {
             "tags": report::tags(game),
         });
         if ply + 1 == steps.len() {
-            let worst = game.problems.iter().map(|p| p.severity).max();
-            value["status"] = json!(json::status(worst));
+            value["status"] = json!(report::status(game));
             value["problems"] = json!(report::problem_values(raw, game, Severity::Info));
         }
         serde_json::to_writer(&mut self.out, &value)?;

@@ -10,6 +10,7 @@ pub mod positions;
 pub mod report;
 pub mod rows;
 pub mod steps;
+mod table;
 
 use crate::args::GamesArgs;
 use crate::input::{Failure, other_file};

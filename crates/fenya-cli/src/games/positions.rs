@@ -2,14 +2,15 @@
 
 use super::rows::{HEADER, RowWriter};
 use super::steps::{chosen, steps};
-use super::{Batch, Job, Notes};
+use super::table::{self, Table};
+use super::{Batch, Job, Notes, report};
 use crate::args::{PgnPositionsArgs, RowFormat, Which};
 use crate::outcome::Outcome;
 use crate::output::Output;
 use fenya::rules::{CastlingStyle, EpPolicy, Position};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The rows of a batch, and where each ends and which position it has, if that
 /// matters.
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 struct Rows {
     text: Vec<u8>,
     rows: Vec<(usize, u128)>,
+    table: Vec<table::Row>,
     notes: Notes,
     /// Games that do not have the position that is asked for.
     short: u64,
@@ -34,6 +36,11 @@ fn identity(position: &Position, buffer: &mut Vec<u8>) -> u128 {
     u128::from(position.zobrist()) << 64 | u128::from(hasher.finish())
 }
 
+enum Target {
+    Text(Output),
+    Table(Table),
+}
+
 /// Writes the positions of every game.
 ///
 /// # Errors
@@ -41,10 +48,15 @@ fn identity(position: &Position, buffer: &mut Vec<u8>) -> u128 {
 pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
     let job = Job::new(&args.games);
     let mut outcome = Outcome::default();
-    let mut out = match Output::open(args.output.as_deref()) {
+    let out = match Output::open(args.output.as_deref()) {
         Ok(out) => out,
         Err(message) => return Ok(outcome.refuse(&message)),
     };
+    let parquet = args.to == RowFormat::Parquet;
+    if parquet && matches!(out, Output::Stdout(_)) && io::stdout().is_terminal() {
+        return Ok(outcome.refuse("a Parquet file would garble the terminal; name a file with -o"));
+    }
+    let mut target = if parquet { Target::Table(Table::new(out)?) } else { Target::Text(out) };
     let which = Which::from(&args.which);
     let writer = RowWriter::from(args);
     let work = |batch: &Batch| {
@@ -56,6 +68,18 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
             let steps = steps(&game);
             let chosen = chosen(which, game.first_ply, steps.len());
             rows.short += u64::from(chosen.is_empty());
+            if parquet {
+                let first = rows.table.len();
+                let status = report::status(&game);
+                table::rows(&writer, &raw, &game, status, &steps, chosen.clone(), &mut rows.table);
+                if args.unique {
+                    for (row, step) in rows.table.iter_mut().skip(first).zip(steps.get(chosen).unwrap_or(&[]))
+                    {
+                        row.identity = identity(&step.position, &mut buffer);
+                    }
+                }
+                continue;
+            }
             let ends = &mut rows.rows;
             writer.game(&raw, &game, &steps, chosen, &mut rows.text, |position, text| {
                 if args.unique {
@@ -65,7 +89,7 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
         }
         rows
     };
-    if args.to == RowFormat::Csv {
+    if let (RowFormat::Csv, Target::Text(out)) = (args.to, &mut target) {
         writeln!(out, "{}", HEADER.join(","))?;
     }
     let mut seen = HashSet::new();
@@ -73,20 +97,30 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
     let mut take = |rows: Rows, outcome: &mut Outcome| {
         rows.notes.tell(outcome);
         short += rows.short;
-        if !args.unique {
-            return out.write_all(&rows.text);
-        }
-        let mut start = 0;
-        for (end, identity) in rows.rows {
-            if seen.insert(identity) {
-                out.write_all(rows.text.get(start..end).unwrap_or(&[]))?;
+        match &mut target {
+            Target::Text(out) if args.unique => {
+                let mut start = 0;
+                for (end, identity) in rows.rows {
+                    if seen.insert(identity) {
+                        out.write_all(rows.text.get(start..end).unwrap_or(&[]))?;
+                    }
+                    start = end;
+                }
+                Ok(())
             }
-            start = end;
+            Target::Text(out) => out.write_all(&rows.text),
+            Target::Table(table) => rows
+                .table
+                .into_iter()
+                .filter(|row| !args.unique || seen.insert(row.identity))
+                .try_for_each(|row| table.push(row)),
         }
-        Ok(())
     };
     job.run(&mut outcome, &work, &mut take, |_| {})?;
-    out.finish()?;
+    match target {
+        Target::Text(out) => out.finish()?,
+        Target::Table(table) => table.finish()?,
+    }
     if short > 0 && !args.games.quiet {
         let games = if short == 1 { "1 game has" } else { &format!("{short} games have") };
         anstream::eprintln!("note: {games} no such position");

@@ -106,7 +106,10 @@ pub fn title(raw: &Raw<'_>, game: &Game) -> String {
 
 /// The problems of at least that severity as text, an empty line behind each.
 pub fn problems(raw: &Raw<'_>, game: &Game, least: Severity, out: &mut String) {
-    let mut shown = game.problems.iter().filter(|p| p.severity >= least);
+    let mut shown = game.problems.iter().filter(|p| p.severity >= least).peekable();
+    if shown.peek().is_none() {
+        return;
+    }
     let mut places = Places::new(*raw);
     let title = title(raw, game);
     for problem in shown.by_ref().take(MAX_SHOWN) {
@@ -144,6 +147,9 @@ pub fn problem_values(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value>
 
 /// The problems as results of SARIF.
 pub fn sarif(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value> {
+    if game.problems.is_empty() {
+        return Vec::new();
+    }
     let mut places = Places::new(*raw);
     let told = game.problems.iter().filter(|p| p.severity >= least);
     told.map(|problem| {
@@ -162,6 +168,11 @@ pub fn tags(game: &Game) -> Value {
     Value::Object(out)
 }
 
+/// `ok`, `warning` or `error`.
+pub fn status(game: &Game) -> &'static str {
+    json::status(game.problems.iter().map(|p| p.severity).max())
+}
+
 /// The object of one game.
 pub fn object(raw: &Raw<'_>, game: &Game, least: Severity) -> Value {
     let mut out = Map::new();
@@ -178,7 +189,7 @@ pub fn object(raw: &Raw<'_>, game: &Game, least: Severity) -> Value {
     put("unplayed", json!(unplayed));
     put("start", json!(game.setup.as_ref().map(ToString::to_string)));
     put("fen", json!(game.final_position().map(|p| fenya::Setup::from(&p).to_string())));
-    put("status", json!(json::status(game.problems.iter().map(|p| p.severity).max())));
+    put("status", json!(status(game)));
     put("problems", Value::Array(problem_values(raw, game, least)));
     Value::Object(out)
 }

@@ -10,7 +10,7 @@ use fenya::rules::{CastlingStyle, EpPolicy, Position};
 use serde_json::{Map, Value, json};
 
 /// The columns of a CSV file.
-pub const HEADER: [&str; 20] = [
+pub const HEADER: [&str; 22] = [
     "source",
     "game",
     "line",
@@ -31,6 +31,8 @@ pub const HEADER: [&str; 20] = [
     "round",
     "white_elo",
     "black_elo",
+    "eco",
+    "status",
 ];
 
 /// Writes positions in one format.
@@ -193,6 +195,7 @@ impl RowWriter {
         put("eval", json!(pawns(step)));
         put("mate", json!(mate(step)));
         put("result", json!(fixed.game.outcome.as_str()));
+        put("status", json!(fixed.status));
         put("tags", fixed.tags.clone());
         // Memory does not fail to be written to.
         let _ = serde_json::to_writer(&mut *out, &Value::Object(map));
@@ -205,15 +208,22 @@ struct Fixed<'a> {
     game: &'a Game,
     title: String,
     tags: Value,
+    status: &'static str,
 }
 
 impl<'a> Fixed<'a> {
     fn new(raw: &'a Raw<'a>, game: &'a Game) -> Self {
-        Self { raw, game, title: report::title(raw, game), tags: report::tags(game) }
+        Self {
+            raw,
+            game,
+            title: report::title(raw, game),
+            tags: report::tags(game),
+            status: report::status(game),
+        }
     }
 
     /// The last columns of CSV.
-    fn values(&self) -> [&str; 9] {
+    fn values(&self) -> [&str; 11] {
         let tag = |name: &str| self.game.tag(name).unwrap_or_default();
         let result = self.game.outcome.as_str();
         [
@@ -226,6 +236,8 @@ impl<'a> Fixed<'a> {
             tag("Round"),
             tag("WhiteElo"),
             tag("BlackElo"),
+            tag("ECO"),
+            self.status,
         ]
     }
 }
