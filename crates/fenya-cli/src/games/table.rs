@@ -8,11 +8,12 @@ use super::Raw;
 use super::rows::{RowWriter, mate, moved, pawns, seconds};
 use super::steps::Step;
 use crate::output::Output;
+use bytes::Bytes;
 use fenya::pgn::Game;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use std::io;
@@ -116,22 +117,41 @@ pub fn rows(
     out: &mut Vec<Row>,
 ) {
     let fixed = Arc::new(Fixed::new(raw, game, status));
+    // The words of all rows of a game share their memory.
+    let mut text = Vec::with_capacity(chosen.len() * 84);
+    let mut ends = Vec::with_capacity(chosen.len());
+    let first = out.len();
     for n in chosen {
         let Some(step) = steps.get(n) else { break };
         let before = n.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
-        let mut fen = Vec::with_capacity(80);
-        writer.fen(&step.position, &mut fen);
+        writer.fen(&step.position, &mut text);
+        let fen = text.len();
+        let moved = moved(before, step);
+        let (san, uci) = moved.as_ref().map_or(("", ""), |m| (&m.0, &m.1));
+        text.extend_from_slice(san.as_bytes());
+        ends.push((fen, text.len(), text.len() + uci.len()));
+        text.extend_from_slice(uci.as_bytes());
         out.push(Row {
             game: Arc::clone(&fixed),
             ply: i32::try_from(n).unwrap_or(i32::MAX),
-            fen: fen.into(),
+            fen: ByteArray::new(),
             key: step.position.zobrist().cast_signed(),
-            moved: moved(before, step).map(|(san, uci)| (san.into_bytes().into(), uci.into_bytes().into())),
+            moved: moved.map(|_| (ByteArray::new(), ByteArray::new())),
             clock: seconds(step),
             eval: pawns(step),
             mate: mate(step),
             identity: 0,
         });
+    }
+    text.shrink_to_fit();
+    let text = Bytes::from(text);
+    let mut start = 0;
+    for (row, (fen, san, uci)) in out.iter_mut().skip(first).zip(ends) {
+        row.fen = text.slice(start..fen).into();
+        if let Some(moved) = &mut row.moved {
+            *moved = (text.slice(fen..san).into(), text.slice(san..uci).into());
+        }
+        start = uci;
     }
 }
 
@@ -162,6 +182,11 @@ impl Table {
             // Nearly every value is another.
             .set_column_dictionary_enabled("fen".into(), false)
             .set_column_dictionary_enabled("key".into(), false)
+            // The least and the greatest FEN help nobody to find one.
+            .set_statistics_enabled(EnabledStatistics::None)
+            .set_column_statistics_enabled("game".into(), EnabledStatistics::Chunk)
+            .set_column_statistics_enabled("ply".into(), EnabledStatistics::Chunk)
+            .set_column_statistics_enabled("date".into(), EnabledStatistics::Chunk)
             .build();
         let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
         Ok(Self { file, rows: Vec::new() })
