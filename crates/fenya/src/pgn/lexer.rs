@@ -247,6 +247,16 @@ impl<'a> Lexer<'a> {
         self.parts
     }
 
+    /// Whether a bracket opens a tag wherever it stands.
+    pub(super) const fn in_tags(&self) -> bool {
+        self.in_tags
+    }
+
+    /// Goes on behind a token that was found otherwise.
+    pub(super) const fn resume(&mut self, pos: usize) {
+        self.pos = pos;
+    }
+
     /// Goes on elsewhere, at the beginning of a game.
     pub(super) const fn restart(&mut self, pos: usize) {
         self.pos = pos;
