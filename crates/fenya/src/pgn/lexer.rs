@@ -120,6 +120,12 @@ static CLASS: [Class; 256] = {
     out
 };
 
+/// Whether a byte is part of a move wherever it stands in it.
+#[inline]
+pub(super) fn is_word(b: u8) -> bool {
+    CLASS[usize::from(b)] == Class::Plain
+}
+
 /// Bytes that mean something in a comment.
 static COMMENT: [bool; 256] = {
     let mut out = [false; 256];

@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | tokens with spans | [`Lexer`] | nothing |
 //! | events for a visitor | [`Reader`], [`Visitor`] | nothing but a few names |
+//! | ordinary games, replayed | [`QuickReader`] | nothing, once it is warm |
 //! | trees with problems | [`games`], [`read_game`] | the game |
 //! | a stream in pieces | [`GameSplitter`] | one game |
 //! | values of `[%clk]` and others | [`commands`] | lists only |
@@ -48,6 +49,8 @@ mod game;
 mod glyph;
 mod lexer;
 mod outcome;
+mod plain;
+mod quick;
 mod skim;
 mod split;
 mod start;
@@ -63,6 +66,7 @@ pub use game::{Event, Events, Game, Item, LineId, Variant};
 pub use glyph::nag_suffix;
 pub use lexer::{Lexer, Token, TokenKind};
 pub use outcome::Outcome;
+pub use quick::{QuickGame, QuickPly, QuickReader};
 pub use split::{GameSplitter, split};
 pub use tag::{RawTag, TagFault};
 pub use visit::{Flow, Reader, Visitor};
