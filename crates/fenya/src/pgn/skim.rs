@@ -24,30 +24,29 @@ const fn matters(b: u8) -> bool {
         | (b >= 0x80)
 }
 
-static MATTERS: [bool; 256] = {
-    let mut out = [false; 256];
-    let mut i = 0;
-    while i < 256 {
-        out[i] = matters(i as u8);
-        i += 1;
-    }
-    out
-};
-
 pub(super) const fn is_blank(b: u8) -> bool {
     matches!(b, b' ' | b'\t' | 0x0b | 0x0c | b'\n' | b'\r')
+}
+
+/// The place of the first byte that is not 0.
+#[inline]
+fn first_flag(flags: &[u8; BLOCK]) -> Option<usize> {
+    let (words, _) = flags.as_chunks::<8>();
+    let found = words.iter().position(|&word| u64::from_le_bytes(word) != 0)?;
+    let word = u64::from_le_bytes(*words.get(found)?);
+    Some(found * 8 + word.trailing_zeros() as usize / 8)
 }
 
 /// The next byte that matters, or, if there is none, a place near the end of
 /// the text before which there is none.
 fn find(text: &[u8], mut at: usize) -> usize {
     while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        let any = block.iter().fold(0_u8, |any, &b| any | u8::from(matters(b)));
-        if any == 0 {
+        let flags = block.map(|b| u8::from(matters(b)));
+        let Some(first) = first_flag(&flags) else {
             at += BLOCK;
             continue;
-        }
-        at += block.iter().position(|&b| MATTERS[usize::from(b)]).unwrap_or(0);
+        };
+        at += first;
         // Castling: the dash stands inside a word.
         if text.get(at.wrapping_sub(1)..at + 2) == Some(b"O-O") {
             at += 1;
