@@ -372,9 +372,8 @@ mod tests {
     /// A game of random moves, written plainly but for what the numbers say.
     fn text_of(moves: &[(u16, u8)], tags: &str, end: &str) -> String {
         let mut out = tags.to_string();
-        let (mut now, mut before) = (Position::start(), None::<Position>);
-        let mut ply = 0;
-        for &(choice, extra) in moves {
+        let mut now = Position::start();
+        for (ply, &(choice, extra)) in moves.iter().enumerate() {
             let all = now.moves();
             let Some(&m) = all.get(usize::from(choice) % all.len().max(1)) else { break };
             if ply % 2 == 0 || extra > 240 {
@@ -396,13 +395,11 @@ mod tests {
                 53 => " ; x\n",
                 _ => " ",
             };
-            if let (54..=64, Some(_)) = (extra, before) {
+            if (54..=64).contains(&extra) {
                 // The move again, as a variation to itself.
                 out += &format!("({}{} {san} {{x}}) ", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." });
             }
-            before = Some(now);
             now.play(m);
-            ply += 1;
         }
         out + end
     }
