@@ -6,10 +6,11 @@
 //! the file if it is there.
 
 use std::hint::black_box;
+use std::io::Read;
 use std::ops::ControlFlow;
 
 use fenya::Span;
-use fenya::pgn::{Flow, GameSplitter, Outcome, Visitor, games};
+use fenya::pgn::{Flow, GameSplitter, Outcome, QuickReader, Visitor, games, split};
 use fenya::rules::{CastlingStyle, EpPolicy, Letters, Position};
 use fenya_benches::{Random, median, seconds};
 use pgn_reader::SanPlus;
@@ -85,6 +86,14 @@ const SCAN: u8 = 0;
 const REPLAY: u8 = 1;
 const RECORDS: u8 = 2;
 
+impl<const MODE: u8> Ours<MODE> {
+    fn record(&mut self) {
+        self.out.clear();
+        self.position.write_fen(&mut self.out, EpPolicy::Legal, CastlingStyle::Xfen);
+        self.sum = self.sum.wrapping_mul(31).wrapping_add(self.out.iter().map(|&b| u64::from(b)).sum());
+    }
+}
+
 impl<const MODE: u8> Visitor for Ours<MODE> {
     fn begin_game(&mut self, _offset: usize) {
         self.position = Position::start();
@@ -99,9 +108,7 @@ impl<const MODE: u8> Visitor for Ours<MODE> {
         let Ok(m) = self.position.read_san(text, Letters::English) else { return Flow::Skip };
         self.position.play(m);
         if MODE == RECORDS {
-            self.out.clear();
-            self.position.write_fen(&mut self.out, EpPolicy::Legal, CastlingStyle::Xfen);
-            self.sum = self.sum.wrapping_mul(31).wrapping_add(self.out.iter().map(|&b| u64::from(b)).sum());
+            self.record();
         }
         Flow::Continue
     }
@@ -123,22 +130,43 @@ fn ours<const MODE: u8>(text: &[u8]) -> (usize, u64) {
     (visitor.moves, visitor.sum)
 }
 
-/// The same over a stream in chunks of 64 KiB.
-fn streamed(text: &[u8]) -> usize {
-    let mut visitor = Ours::<REPLAY> { position: Position::start(), moves: 0, sum: 0, out: Vec::new() };
+/// The same over a stream, as a program reads a file: chunks of 64 KiB are cut
+/// into games, ordinary games read quickly and all others by the visitor.
+fn streamed<const MODE: u8>(mut input: impl Read, marks: bool) -> (usize, u64) {
+    let mut visitor =
+        Ours::<MODE> { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128) };
     let mut splitter = GameSplitter::new();
-    let mut take = |splitter: &mut GameSplitter| {
-        while let Some((_, game)) = splitter.next_game() {
-            fenya::pgn::Reader::new(game).read_game(&mut visitor);
+    let mut quick = QuickReader::new();
+    let mut chunk = vec![0; 64 << 10];
+    loop {
+        let len = input.read(&mut chunk).expect("memory");
+        match chunk.get(..len) {
+            None | Some([]) => splitter.finish(),
+            Some(bytes) => splitter.push(bytes),
         }
-    };
-    for chunk in text.chunks(64 << 10) {
-        splitter.push(chunk);
-        take(&mut splitter);
+        while let Some((_, game)) = splitter.next_game() {
+            let read = if marks { quick.read(game) } else { quick.read_moves(game) };
+            let Some(read) = read else {
+                fenya::pgn::Reader::new(game).read_game(&mut visitor);
+                continue;
+            };
+            visitor.moves += read.plies().len();
+            if MODE == RECORDS {
+                for ply in read.plies().iter().skip(1) {
+                    visitor.position = ply.before;
+                    visitor.record();
+                }
+            }
+            visitor.position = *read.last();
+            if MODE == RECORDS && !read.plies().is_empty() {
+                visitor.record();
+            }
+            visitor.outcome(read.outcome(), Span::default());
+        }
+        if len == 0 {
+            return (visitor.moves, visitor.sum);
+        }
     }
-    splitter.finish();
-    take(&mut splitter);
-    visitor.moves
 }
 
 struct Theirs<const MODE: u8> {
@@ -184,7 +212,7 @@ impl<const MODE: u8> pgn_reader::Visitor for Theirs<MODE> {
 
 fn theirs<const MODE: u8>(text: &[u8]) -> (usize, u64) {
     let mut visitor = Theirs::<MODE> { moves: 0, sum: 0 };
-    let mut reader = pgn_reader::Reader::new(std::io::Cursor::new(text));
+    let mut reader = pgn_reader::Reader::new(text);
     while reader.read_game(&mut visitor).expect("memory").is_some() {}
     (visitor.moves, visitor.sum)
 }
@@ -203,35 +231,30 @@ fn main() {
     let (moves, sum) = ours::<REPLAY>(&text);
     assert_eq!((moves, sum), theirs::<REPLAY>(&text));
     assert_eq!(ours::<RECORDS>(&text), theirs::<RECORDS>(&text));
-    assert_eq!(streamed(&text), moves);
+    assert_eq!((moves, sum), streamed::<REPLAY>(text.as_slice(), false));
+    assert_eq!(ours::<RECORDS>(&text), streamed::<RECORDS>(text.as_slice(), true));
     println!("{:.1} MB, {moves} moves, median of {ROUNDS} rounds\n", text.len() as f64 / 1e6);
-    let mut times: [Vec<f64>; 8] = Default::default();
+    type Work = fn(&[u8]) -> (usize, u64);
+    let works: [Work; 11] = [
+        ours::<SCAN>,
+        theirs::<SCAN>,
+        ours::<REPLAY>,
+        theirs::<REPLAY>,
+        ours::<RECORDS>,
+        theirs::<RECORDS>,
+        |text| streamed::<REPLAY>(text, false),
+        |text| streamed::<REPLAY>(text, true),
+        |text| streamed::<RECORDS>(text, false),
+        |text| (split(text).count(), 0),
+        |text| (games(text).count(), 0),
+    ];
+    let mut times: [Vec<f64>; 11] = Default::default();
     for _ in 0..ROUNDS {
-        let text = black_box(text.as_slice());
-        times[0].push(seconds(|| {
-            black_box(ours::<SCAN>(text));
-        }));
-        times[1].push(seconds(|| {
-            black_box(theirs::<SCAN>(text));
-        }));
-        times[2].push(seconds(|| {
-            black_box(ours::<REPLAY>(text));
-        }));
-        times[3].push(seconds(|| {
-            black_box(theirs::<REPLAY>(text));
-        }));
-        times[4].push(seconds(|| {
-            black_box(ours::<RECORDS>(text));
-        }));
-        times[5].push(seconds(|| {
-            black_box(theirs::<RECORDS>(text));
-        }));
-        times[6].push(seconds(|| {
-            black_box(streamed(text));
-        }));
-        times[7].push(seconds(|| {
-            black_box(games(text).count());
-        }));
+        for (work, times) in works.iter().zip(&mut times) {
+            times.push(seconds(|| {
+                black_box(work(black_box(&text)));
+            }));
+        }
     }
     let rate: Vec<f64> = times.iter().map(|t| text.len() as f64 / 1e6 / median(t)).collect();
     println!("| MB/s | fenya | pgn-reader + shakmaty | fenya : theirs |");
@@ -240,9 +263,12 @@ fn main() {
         ("scan", 0, 1),
         ("replay", 2, 3),
         ("record after every half-move", 4, 5),
-        ("replay of a stream", 6, 3),
+        ("stream: replay", 6, 3),
+        ("stream: replay, signs of checks compared", 7, 3),
+        ("stream: record after every half-move", 8, 5),
     ] {
         println!("| {name} | {:.0} | {:.0} | {:.2} |", rate[ours], rate[theirs], rate[ours] / rate[theirs]);
     }
-    println!("| trees with problems | {:.0} | | |", rate[7]);
+    println!("| cut into games | {:.0} | | |", rate[9]);
+    println!("| trees with problems | {:.0} | | |", rate[10]);
 }

@@ -7,7 +7,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use fenya::check::{Code, Severity};
-use fenya::pgn::{Event, Game, Variant, WriteOptions, games, write};
+use fenya::pgn::{AddressGame, Event, Game, Variant, WriteOptions, games, write};
 use fenya::rules::{CastlingStyle, EpPolicy, Letters, Position};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -295,6 +295,21 @@ fn every_reported_case_holds() {
     println!("{held} cases hold");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert_eq!(held, 57);
+}
+
+#[test]
+fn plus_in_url_16286() {
+    let Some(text) = shared("cases/notation.jsonl") else { return };
+    let line = text.lines().find(|l| l.contains("\"plus-in-url-16286\"")).unwrap();
+    let case: Value = serde_json::from_str(line).unwrap();
+    let found = AddressGame::find(case["input"].as_str().unwrap()).unwrap();
+    let mut expected = case["expected"].clone();
+    // No result is written.
+    assert_eq!(expected["status"], "ok");
+    expected.as_object_mut().unwrap().remove("status");
+    hold(&found.text, &expected).unwrap();
+    let game = games(&found.text).next().unwrap();
+    assert!(game.problems.iter().all(|p| p.severity == Severity::Info), "{:?}", game.problems);
 }
 
 /// Moves in a position, each with what it is in UCI, or `illegal`.

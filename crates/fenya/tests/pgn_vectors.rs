@@ -271,6 +271,57 @@ fn ascii_is_kept_or_refused() {
     assert_eq!(write(&game, &options).unwrap_err().character, 'ü');
 }
 
+/// The codes of a game's problems, each with the text that it speaks of.
+fn codes(text: &str) -> Vec<(Code, &str)> {
+    one(text).problems.iter().map(|p| (p.code, &text[p.span.range()])).collect()
+}
+
+#[test]
+fn an_origin_that_is_told_without_need() {
+    // The knight on c3 is pinned; and no other rook goes to a3.
+    let text = "[FEN \"4k3/8/8/8/1b6/R1N5/8/4K1N1 w - - 0 1\"]\n\n1. Nge2 (1. Ne2) (1. R3a4) (1. Raa4) (1. Ng1e2) 1... Ke7 *";
+    let told = [
+        (Code::SanOverSpecified, "Nge2"),
+        (Code::SanOverSpecified, "R3a4"),
+        (Code::SanOverSpecified, "Raa4"),
+    ];
+    assert_eq!(codes(text), told);
+    assert!(one(text).problems[0].message().ends_with("the standard spelling is Ne2"));
+    // Where another can go there it is needed.
+    assert_eq!(codes("1. Nf3 d5 2. d3 d4 3. Nbd2 *"), []);
+}
+
+#[test]
+fn signs_of_checks_are_compared() {
+    let text = "1. e4+ e5 2. Qh5 Nc6# 3. Bc4 Nf6 4. Qxf7+ 1-0";
+    let told = [(Code::SanCheckMark, "e4+"), (Code::SanCheckMark, "Nc6#"), (Code::SanCheckUnmarked, "Qxf7+")];
+    assert_eq!(codes(text), told);
+    let game = one(text);
+    assert_eq!(game.problems[0].message(), "e4+ is marked as check, but it is neither check nor mate");
+    assert_eq!(worst(&game), Some(Severity::Info));
+    // Once a game, with the number of them; also where nothing else is to be told.
+    for (text, count) in [("1. e4 f6 2. Qh5 g6 3. Qxg6 hxg6 *", "2"), ("1. e4 f6 2. Qh5 g6 *", "1")] {
+        let found = told_in(text);
+        assert_eq!(
+            (found.0, &text[found.1.range()], found.2.as_str()),
+            (Code::SanCheckUnmarked, "Qh5", count)
+        );
+        // The careful way says the same.
+        let careful = format!("{text} {{x}}");
+        assert_eq!(told_in(&careful), found);
+    }
+    // A word behind the move is a sign too.
+    assert_eq!(codes("1. e4 f6 2. Qh5 ch g6 *"), []);
+    assert_eq!(codes("1. f3 e5 2. g4 Qh4 mate 0-1"), []);
+}
+
+fn told_in(text: &str) -> (Code, fenya::Span, String) {
+    let game = one(text);
+    assert_eq!(game.problems.len(), 1, "{text}: {:?}", game.problems);
+    let problem = &game.problems[0];
+    (problem.code, problem.span, problem.args.concat())
+}
+
 #[test]
 fn deep_nesting_is_bounded_and_told() {
     let text = format!("1. e4 {}*", "(1. d4 ".repeat(5000));

@@ -229,6 +229,9 @@ codes! {
     MoveNumber "move-number" Warning "the number is {0}, but this is move {1}";
     MoveIllegal "move-illegal" Error "{1} {0} (half-move {2}) is not legal: {3}{4}";
     MoveUnreadable "move-unreadable" Error "{1} {0} (half-move {2}) is not a move";
+    SanOverSpecified "san-over-specified" Info "{0} tells more of where the piece comes from than needed; the standard spelling is {1}";
+    SanCheckMark "san-check-mark" Info "{0} is marked as {1}, but it is {2}";
+    SanCheckUnmarked "san-check-unmarked" Info "checks and mates are not marked, or mates only as checks; in this game {0}, of which this is the first";
     VariationFirst "variation-before-move" Warning "a variation stands before the first move of its line";
     VariationUnclosed "variation-unclosed" Warning "this variation is not closed";
     VariationTooDeep "variation-too-deep" Error "variations are nested deeper than {0}; this one is left out";

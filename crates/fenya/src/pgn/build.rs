@@ -6,16 +6,18 @@
 //! are legal is taken.
 
 use super::encoding::{Decoded, Encoding};
-use super::game::{Frame, Game, Item, LineId, Variant};
+use super::game::{Frame, Game, Item, LineId, Variant, ply_of};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::outcome::Outcome;
+use super::plain::{Marks, Plain, Sink};
 use super::split::split;
 use super::start;
 use super::tag::{RawTag, TagFault};
-use super::words::{self, Alphabet, Step, Word};
+use super::words::{self, Alphabet, Mark, Step, Word};
 use crate::check::{Code, Problem, Severity};
 use crate::notation::{LANGUAGES, Language};
-use crate::rules::{Illegal, Position, San, SanError};
+use crate::rules::{CheckMark, Illegal, Move, Position, San, SanError};
+use crate::setup::Setup;
 use crate::span::Span;
 
 /// How deep variations may be nested; what is deeper is left out, and told.
@@ -49,6 +51,103 @@ pub fn games(text: &[u8]) -> impl Iterator<Item = Game> + '_ {
 /// [`GameSplitter`](super::GameSplitter); `base` is its offset in the file.
 #[must_use]
 pub fn read_game(bytes: &[u8], base: usize, options: &GameOptions) -> Game {
+    if options.language.is_none_or(Language::is_english)
+        && options.encoding.is_none_or(|e| e == Encoding::Utf8)
+        && let Some(game) = plain_game(bytes, base)
+    {
+        return game;
+    }
+    read_carefully(bytes, base, options)
+}
+
+/// The tree of a game about which there is nothing to say but that checks are
+/// not marked.
+pub(super) fn plain_game(bytes: &[u8], base: usize) -> Option<Game> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let mut tree = Tree::default();
+    let outcome = Plain::default().read(text, &mut tree)?;
+    let Tree { mut game, lines, unmarked, .. } = tree;
+    game.outcome = outcome;
+    game.set_lines(lines);
+    game.problems.extend(unmarked.map(|(first, count)| unmarked_problem(first.shifted(base), count)));
+    game.span = Span::new(base, base + bytes.len());
+    Some(game)
+}
+
+/// Takes all of a plain game.
+#[derive(Default)]
+struct Tree {
+    game: Game,
+    lines: Vec<Vec<Item>>,
+    /// The lines that are open, by their index.
+    open: Vec<usize>,
+    unmarked: Option<(Span, usize)>,
+}
+
+impl Tree {
+    #[inline]
+    fn push(&mut self, item: Item) {
+        let line = self.open.last().copied().unwrap_or(0);
+        if let Some(line) = self.lines.get_mut(line) {
+            line.push(item);
+        }
+    }
+}
+
+impl Sink for Tree {
+    const MARKS: Marks = Marks::Counted;
+
+    fn tag(&mut self, tag: &RawTag<'_>) {
+        if self.game.tags.is_empty() {
+            self.game.tags.reserve(16);
+        }
+        self.game.tags.push((String::from_utf8_lossy(tag.name).into_owned(), tag.unescape().0));
+    }
+
+    fn start(&mut self, start: &Position, variant: Variant) {
+        self.game.setup = Some(Setup::from(start));
+        self.game.start = Some(*start);
+        self.game.first_ply = ply_of(start);
+        self.game.variant = variant;
+        // An ordinary game has some forty moves.
+        self.lines.push(Vec::with_capacity(128));
+    }
+
+    #[inline]
+    fn play(&mut self, _before: &Position, m: Move, _span: Span) {
+        self.push(Item::Move(m));
+    }
+
+    fn comment(&mut self, text: &str, _span: Span) {
+        self.push(Item::Comment(one_line(text)));
+    }
+
+    fn nag(&mut self, nag: u16) {
+        self.push(Item::Nag(nag));
+    }
+
+    fn open(&mut self) {
+        let line = self.lines.len();
+        self.push(Item::Variation(LineId::new(line)));
+        self.lines.push(Vec::new());
+        self.open.push(line);
+    }
+
+    fn close(&mut self) {
+        self.open.pop();
+    }
+
+    fn unmarked(&mut self, span: Span) {
+        self.unmarked.get_or_insert((span, 0)).1 += 1;
+    }
+}
+
+fn unmarked_problem(first: Span, count: usize) -> Problem {
+    Problem::new(Code::SanCheckUnmarked, first).arg(count)
+}
+
+/// Reads a game of any kind.
+pub(super) fn read_carefully(bytes: &[u8], base: usize, options: &GameOptions) -> Game {
     let decoded = match options.encoding {
         Some(encoding) => Decoded::with(bytes, encoding),
         None => Decoded::new(bytes),
@@ -229,7 +328,11 @@ fn invisible_problem(c: char, span: Span) -> Problem {
 /// writer may put them elsewhere.
 pub(super) fn comment_text(body: &str, closed: bool) -> String {
     let end = body.len() - usize::from(closed);
-    let inner = body.get(1..end).unwrap_or("").trim();
+    one_line(body.get(1..end).unwrap_or(""))
+}
+
+pub(super) fn one_line(inner: &str) -> String {
+    let inner = inner.trim();
     if !inner.contains(['\n', '\r']) {
         return inner.to_string();
     }
@@ -510,6 +613,8 @@ impl Moves<'_> {
                 _ => {}
             }
         }
+        seen.count_unmarked();
+        built.problems.extend(seen.unmarked.map(|(first, count)| unmarked_problem(first, count)));
         if stack.len() > 1
             && let Some(open) = stack.get(1)
         {
@@ -532,6 +637,18 @@ struct Seen {
     folded: bool,
     invisible: bool,
     mixed: bool,
+    /// The first check that is not marked, and how many there are.
+    unmarked: Option<(Span, usize)>,
+    /// The last move lacks its mark, unless a word follows that is one.
+    pending: Option<Span>,
+}
+
+impl Seen {
+    fn count_unmarked(&mut self) {
+        if let Some(span) = self.pending.take() {
+            self.unmarked.get_or_insert((span, 0)).1 += 1;
+        }
+    }
 }
 
 /// Signs and words that belong to the move before.
@@ -590,6 +707,7 @@ fn play_word(
     };
     match after {
         Ok((item, after)) => {
+            let played = if let Item::Move(m) = item { Some(m) } else { None };
             line.push(item);
             if let Some(nag) = word.nag {
                 line.push(Item::Nag(nag));
@@ -599,8 +717,12 @@ fn play_word(
             built.all += 1;
             built.main += usize::from(main);
             note(&word, span, built, seen);
+            if let Some(m) = played {
+                spelling(body, span, &word, (&position, m, &after), built, seen);
+            }
         }
-        Err(_) if is_suffix(body) => {}
+        // `Qh4 mate`: whatever is missing at the move follows it.
+        Err(_) if is_suffix(body) => seen.pending = None,
         Err(error) => {
             let ply = open.frame.ply + 1;
             built.problems.push(refused(body, span, ply, &position, &word, error));
@@ -626,6 +748,30 @@ fn note(word: &Word, span: Span, built: &mut Built, seen: &mut Seen) {
         && !std::mem::replace(&mut seen.invisible, true)
     {
         built.problems.push(invisible_problem(c, span));
+    }
+}
+
+/// Tells of the origin that is told without need, and of wrong signs of checks.
+fn spelling(
+    body: &str,
+    span: Span,
+    word: &Word,
+    (before, m, after): (&Position, Move, &Position),
+    built: &mut Built,
+    seen: &mut Seen,
+) {
+    seen.count_unmarked();
+    if word.san.is_some_and(|san| words::is_over_specified(before, &san, m)) {
+        built.problems.push(Problem::new(Code::SanOverSpecified, span).arg(body).arg(before.san(m)));
+    }
+    match words::compare_mark(after, word.check) {
+        Mark::Right => {}
+        Mark::Missing => seen.pending = Some(span),
+        Mark::Wrong => {
+            let claimed = if word.check == Some(CheckMark::Mate) { "mate" } else { "check" };
+            let found = if after.is_check() { "check" } else { "neither check nor mate" };
+            built.problems.push(Problem::new(Code::SanCheckMark, span).arg(body).arg(claimed).arg(found));
+        }
     }
 }
 

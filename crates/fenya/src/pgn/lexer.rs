@@ -120,6 +120,12 @@ static CLASS: [Class; 256] = {
     out
 };
 
+/// Whether a byte is part of a move wherever it stands in it.
+#[inline]
+pub(super) fn is_word(b: u8) -> bool {
+    CLASS[usize::from(b)] == Class::Plain
+}
+
 /// Bytes that mean something in a comment.
 static COMMENT: [bool; 256] = {
     let mut out = [false; 256];
@@ -245,6 +251,16 @@ impl<'a> Lexer<'a> {
     /// The parts of the tag that was the last token.
     pub(super) const fn parts(&self) -> Option<tag::Parts> {
         self.parts
+    }
+
+    /// Whether a bracket opens a tag wherever it stands.
+    pub(super) const fn in_tags(&self) -> bool {
+        self.in_tags
+    }
+
+    /// Goes on behind a token that was found otherwise.
+    pub(super) const fn resume(&mut self, pos: usize) {
+        self.pos = pos;
     }
 
     /// Goes on elsewhere, at the beginning of a game.

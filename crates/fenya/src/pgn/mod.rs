@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | tokens with spans | [`Lexer`] | nothing |
 //! | events for a visitor | [`Reader`], [`Visitor`] | nothing but a few names |
+//! | ordinary games, replayed | [`QuickReader`] | nothing, once it is warm |
 //! | trees with problems | [`games`], [`read_game`] | the game |
 //! | a stream in pieces | [`GameSplitter`] | one game |
 //! | values of `[%clk]` and others | [`commands`] | lists only |
@@ -21,7 +22,8 @@
 //!
 //! - Ends of lines as LF, CR and LF, or CR alone; a byte order mark; UTF-8,
 //!   Latin-1 with its Windows extension, and Cyrillic in Windows-1251, KOI8-R
-//!   and CP866, found out for each game ([`Encoding`]).
+//!   and CP866, found out for each game ([`Encoding`]); UTF-16 by way of
+//!   [`Utf16Decoder`]. Games in addresses ([`AddressGame`]).
 //! - Games without tags, without moves, without a result, without a blank line
 //!   between them; blank lines between tags and inside moves; comments before
 //!   the tags; several tags on a line; tags with unescaped quotation marks.
@@ -41,6 +43,7 @@
 //! Source: S. J. Edwards, Portable Game Notation Specification and
 //! Implementation Guide, 1994.
 
+mod address;
 mod build;
 mod comment;
 mod encoding;
@@ -48,13 +51,18 @@ mod game;
 mod glyph;
 mod lexer;
 mod outcome;
+mod plain;
+mod quick;
+mod skim;
 mod split;
 mod start;
 mod tag;
+mod utf16;
 mod visit;
 mod words;
 mod write;
 
+pub use address::AddressGame;
 pub use build::{GameOptions, MAX_DEPTH, games, read_game};
 pub use comment::{Command, Evaluation, Paint, commands};
 pub use encoding::{Decoded, Encoding};
@@ -62,7 +70,9 @@ pub use game::{Event, Events, Game, Item, LineId, Variant};
 pub use glyph::nag_suffix;
 pub use lexer::{Lexer, Token, TokenKind};
 pub use outcome::Outcome;
+pub use quick::{QuickGame, QuickPly, QuickReader};
 pub use split::{GameSplitter, split};
 pub use tag::{RawTag, TagFault};
+pub use utf16::{Utf16, Utf16Decoder, detect_utf16};
 pub use visit::{Flow, Reader, Visitor};
 pub use write::{NotAscii, TagOrder, WriteOptions, write, write_to};

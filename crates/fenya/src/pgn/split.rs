@@ -6,6 +6,7 @@
 //! ends where, after a blank line, a tag comes that it has already.
 
 use super::lexer::{Lexer, Token, TokenKind};
+use super::skim::skim;
 use crate::span::Span;
 
 /// How many names of tags are remembered to find games of tags alone.
@@ -119,10 +120,16 @@ impl Border {
 fn next_game(lexer: &mut Lexer<'_>, border: &mut Border) -> Option<Span> {
     border.reset();
     let mut comment = false;
+    // What has been looked at once is cut into tokens before the next look, so
+    // that no text is looked at again and again.
+    let mut next_look = 0;
     loop {
-        if border.in_moves() {
-            while let Some(span) = lexer.plain_move() {
-                border.extend(span.end);
+        if border.in_moves() && !lexer.in_tags() && lexer.offset() >= next_look {
+            let skim = skim(lexer.text(), lexer.offset());
+            next_look = skim.next;
+            if skim.end > lexer.offset() {
+                lexer.resume(skim.end);
+                border.extend(skim.end);
             }
         }
         let before = lexer.offset();
@@ -216,7 +223,9 @@ impl GameSplitter {
 
     /// Adds the next bytes of the stream.
     pub fn push(&mut self, chunk: &[u8]) {
-        if self.at > 0 {
+        // What is moved is never more than what was taken, however much is
+        // pushed before it is taken.
+        if self.at * 2 >= self.buffer.len() {
             self.buffer.drain(..self.at);
             self.base += self.at;
             self.need = self.need.saturating_sub(self.at);
@@ -253,8 +262,163 @@ impl GameSplitter {
 }
 
 #[cfg(test)]
+#[allow(clippy::print_stdout)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use std::path::{Path, PathBuf};
+
+    /// The rule without short ways: every token counts.
+    fn by_tokens(text: &[u8]) -> Vec<Span> {
+        let (mut lexer, mut border) = (Lexer::new(text), Border::default());
+        let mut out = Vec::new();
+        loop {
+            border.reset();
+            let (mut comment, mut ended) = (false, true);
+            loop {
+                let before = lexer.offset();
+                let Some(token) = lexer.next() else { break };
+                if !border.holds(&lexer, token) {
+                    lexer.restart(token.span.start.max(before));
+                    ended = false;
+                    break;
+                }
+                comment |= matches!(token.kind, TokenKind::Comment { .. } | TokenKind::LineComment);
+            }
+            match border.span() {
+                Some(span) if !ended || !border.is_before() || comment => out.push(span),
+                _ => return out,
+            }
+        }
+    }
+
+    fn streamed(text: &[u8], size: usize) -> Vec<Span> {
+        let (mut splitter, mut out) = (GameSplitter::new(), Vec::new());
+        let mut take = |splitter: &mut GameSplitter| {
+            while let Some((at, game)) = splitter.next_game() {
+                assert_eq!(text.get(at..at + game.len()), Some(game));
+                out.push(Span::new(at, at + game.len()));
+            }
+        };
+        for chunk in text.chunks(size) {
+            splitter.push(chunk);
+            take(&mut splitter);
+        }
+        splitter.finish();
+        take(&mut splitter);
+        out
+    }
+
+    /// What is hard to cut.
+    const PARTS: &[&str] = &[
+        "e4",
+        "Nf3",
+        "O-O",
+        "O-O-O",
+        "O-O1-0",
+        "e2-e4",
+        "gxf1(N)",
+        "exd1(",
+        "e8=Q+",
+        "e.p.",
+        "1.",
+        "12...",
+        "1",
+        "0",
+        "1-0",
+        "0-1",
+        "1/2-1/2",
+        "1/2",
+        "1 - 0",
+        "1 :0",
+        " - 0",
+        "0,5-0,5",
+        "0.5 - 0.5",
+        "½",
+        "½–½",
+        "1:0",
+        "*",
+        "--",
+        "-",
+        "+-",
+        "+",
+        "=",
+        "!?",
+        "$1",
+        "$",
+        "#",
+        "{x}",
+        "{",
+        "}",
+        "{\n\n[Event \"B\"]\n",
+        "(",
+        ")",
+        "(1. d4 *)",
+        ";x\n",
+        "%",
+        "\n%x\n",
+        "[A \"b\"]",
+        "\n[A \"b\"]",
+        "\n\n[A \"b\"]\n",
+        "\n\n[Event \"c\"]\n\n",
+        "[",
+        "]",
+        "\"",
+        " ",
+        "  ",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\t",
+        "\u{a0}",
+        "\u{200b}",
+        "é",
+        "\u{b}",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. ",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn short_ways_lead_to_the_same_games(
+            parts in prop::collection::vec((prop::sample::select(PARTS), any::<bool>()), 0..60)
+        ) {
+            let text: String =
+                parts.iter().flat_map(|&(part, space)| [part, if space { " " } else { "" }]).collect();
+            let bytes = text.as_bytes();
+            let expected = by_tokens(bytes);
+            prop_assert_eq!(&split(bytes).collect::<Vec<_>>(), &expected);
+            prop_assert_eq!(&streamed(bytes, 11), &expected);
+            // A text that ends in the middle of a character.
+            let cut = bytes.get(..bytes.len().saturating_sub(1)).unwrap_or(&[]);
+            prop_assert_eq!(split(cut).collect::<Vec<_>>(), by_tokens(cut));
+        }
+    }
+
+    #[test]
+    fn short_ways_lead_to_the_same_games_in_real_files() {
+        fn walk(folder: &Path, count: &mut usize) {
+            let Ok(entries) = std::fs::read_dir(folder) else { return };
+            for path in entries.flatten().map(|e| e.path()) {
+                if path.is_dir() {
+                    walk(&path, count);
+                } else if let Ok(bytes) = std::fs::read(&path) {
+                    let expected = by_tokens(&bytes);
+                    assert_eq!(split(&bytes).collect::<Vec<_>>(), expected, "{}", path.display());
+                    assert_eq!(streamed(&bytes, 4096), expected, "{}", path.display());
+                    *count += expected.len();
+                }
+            }
+        }
+        let root = std::env::var_os("FENYA_SHARED")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared"), PathBuf::from);
+        let mut count = 0;
+        walk(&root.join("corpora/pgn"), &mut count);
+        println!("{count} games");
+    }
 
     const TEXT: &str = "\u{feff}[Event \"A\"]\n\n1. e4 {x\n\n[Event \"B\"]\n[Site \"?\"]\n\n1. d4 {y} d5 1-0 {z}\r\n% no\n1. c4 (1. f4 *) 1/2-1/2\n\n[FEN \"a\"]\n\n[FEN \"b\"]\n";
 

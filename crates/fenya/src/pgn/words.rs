@@ -8,7 +8,7 @@
 use super::lexer::{char_at, is_invisible};
 use crate::board::{Piece, Role};
 use crate::notation::Language;
-use crate::rules::{Kind, Letters, Move, Position, San, SanError, SanSyntax, Sq};
+use crate::rules::{CheckMark, Kind, Letters, Move, Position, San, SanError, SanSyntax, Sq};
 use std::borrow::Cow;
 
 /// Which letters name the pieces.
@@ -99,6 +99,8 @@ pub(super) struct Word {
     pub step: Result<Step, SanError>,
     /// What the spelling says, if it is one.
     pub san: Option<San>,
+    /// The check that it claims.
+    pub check: Option<CheckMark>,
     /// A novelty sign glued behind.
     pub nag: Option<u16>,
     /// The first character that was folded.
@@ -152,6 +154,7 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
     let mut out = Word {
         step: Err(SanSyntax { offset: 0 }.into()),
         san: None,
+        check: None,
         nag: None,
         folded: None,
         invisible: None,
@@ -191,6 +194,7 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
         }
     }
     out.san = Some(text.san);
+    out.check = text.check;
     out.step = match text.san {
         San::Null => Ok(Step::Null),
         // `f3xg5` names no piece: whatever stands there takes.
@@ -203,6 +207,41 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
         san => position.resolve_san(&san).map(Step::Move),
     };
     out
+}
+
+/// How the sign of a check agrees with the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    Right,
+    /// A check without a sign, or a mate with no more than that of a check.
+    Missing,
+    /// It says more than there is.
+    Wrong,
+}
+
+/// Compares the sign of a move with the position after it.
+#[inline]
+pub(super) fn compare_mark(after: &Position, mark: Option<CheckMark>) -> Mark {
+    if !after.is_check() {
+        return if mark.is_none() { Mark::Right } else { Mark::Wrong };
+    }
+    match (mark, after.has_moves()) {
+        (Some(CheckMark::Check), true) | (Some(CheckMark::Mate), false) => Mark::Right,
+        (Some(CheckMark::Mate), true) => Mark::Wrong,
+        (None, _) | (Some(CheckMark::Check), false) => Mark::Missing,
+    }
+}
+
+/// Whether a piece's file or rank is told though no other piece can go there
+/// (PGN standard, section 8.2.3.4). Where both are told the long notation is
+/// meant.
+#[inline]
+pub(super) fn is_over_specified(before: &Position, san: &San, m: Move) -> bool {
+    match *san {
+        San::Piece { kind: Kind::Pawn, .. } => false,
+        San::Piece { file, rank, .. } => file.is_some() != rank.is_some() && before.rivals(m).is_empty(),
+        _ => false,
+    }
 }
 
 /// Leaves out what cannot be seen and folds look-alikes behind the piece.

@@ -413,7 +413,7 @@ impl Position {
 
     /// The other pieces of the kind that can legally go where a move goes.
     #[inline]
-    fn rivals(&self, m: Move) -> Bitboard {
+    pub(crate) fn rivals(&self, m: Move) -> Bitboard {
         if m.kind == Kind::King {
             return Bitboard::EMPTY;
         }
