@@ -9,7 +9,7 @@
 //! ```
 //! use fenya::{openings, pgn};
 //!
-//! let game = pgn::games(b"1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h4 *").next().unwrap();
+//! let game = pgn::games(b"1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. h3 *").next().unwrap();
 //! let named = openings::of_game(&game).unwrap();
 //! assert_eq!(named.opening.to_string(), "Sicilian Defense: Najdorf Variation, Adams Attack");
 //! assert_eq!((named.opening.eco.to_string().as_str(), named.ply), ("B90", 11));
@@ -108,12 +108,12 @@ pub fn of_game(game: &Game) -> Option<Named> {
 /// use fenya::{openings, rules::{Letters, Position}};
 ///
 /// let mut now = Position::start();
-/// let moves = ["d4", "Nf6", "c4", "e6", "a3"].into_iter().map(|san| {
+/// let moves = ["d4", "e6", "c4", "Nf6", "a3"].into_iter().map(|san| {
 ///     now.play(now.read_san(san.as_bytes(), Letters::English).unwrap());
 ///     now
 /// });
 /// let named = openings::of_line(std::iter::once(Position::start()).chain(moves)).unwrap();
-/// assert_eq!(named.opening.to_string(), "Indian Defense");
+/// assert_eq!((named.opening.to_string().as_str(), named.ply), ("Indian Defense: Normal Variation", 4));
 /// ```
 #[must_use]
 pub fn of_line(positions: impl IntoIterator<Item = Position>) -> Option<Named> {

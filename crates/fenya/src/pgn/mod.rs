@@ -48,6 +48,7 @@ mod game;
 mod glyph;
 mod lexer;
 mod outcome;
+pub mod query;
 mod split;
 mod start;
 mod tag;
