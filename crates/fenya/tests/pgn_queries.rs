@@ -8,6 +8,8 @@
 mod generator;
 
 use fenya::openings::{self, Named};
+use fenya::pgn::identity::{Date, Duplicates, Identity, Player, Verdict, move_hashes};
+use fenya::pgn::query::{Exact, Material, Pattern, Query};
 use fenya::pgn::{Game, games};
 use fenya::rules::Position;
 use std::path::PathBuf;
@@ -82,4 +84,74 @@ fn games_from_elsewhere_and_null_moves_have_no_name() {
     assert_eq!(named("1. -- e5 2. e4"), None);
     assert_eq!(named(""), None);
     assert_eq!(openings::of_game(&Game::default()), None);
+}
+
+#[test]
+fn questions_are_put_together() {
+    let game = game("1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 *");
+    let exact: Query = "r1bqkbnr/pppp1ppp/2n5/8/3NP3/8/PPP2PPP/RNBQKB1R b".parse::<Exact>().unwrap().into();
+    let pattern: Query = "….P…".parse::<Pattern>().unwrap().into();
+    let material: Query = "KQRRBBNNP+kqrrbbnnp+".parse::<Material>().unwrap().into();
+    assert!(game.mainline().all(|(before, _)| !exact.matches(&before)));
+    let last = game.final_position().unwrap();
+    assert!(Query::All(vec![exact.clone(), pattern, material.clone()]).matches(&last));
+    let none: Query = "KvK".parse::<Material>().unwrap().into();
+    assert!(Query::Any(vec![none.clone(), exact.clone()]).matches(&last));
+    assert!(!Query::All(vec![none, exact]).matches(&last));
+    assert!(material.matches(&Position::start()));
+}
+
+#[test]
+fn whatever_is_written_is_a_question_or_an_error_in_bounds() {
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let signs: Vec<char> = "KQRBNPkqrbnp12345678/.…?-_!Aa*+v \nw–é0".chars().collect();
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        for i in 0..(seed >> 59) {
+            text.push(signs[(seed.rotate_left(5 * i as u32 + 7) ^ i) as usize % signs.len()]);
+        }
+        let start = Position::start();
+        let errors = [
+            text.parse::<Pattern>().map(|q| q.matches(&start)).err(),
+            text.parse::<Material>().map(|q| q.matches(&start)).err(),
+            text.parse::<Exact>().map(|q| q.matches(&start)).err(),
+        ];
+        for error in errors.into_iter().flatten() {
+            assert!(text.get(error.span.range()).is_some(), "{text:?}: {error:?}");
+            assert!(!error.to_string().is_empty());
+        }
+        let player = Player::read(&text);
+        assert!(player.is_unknown() || player.is_same(&player));
+        assert!(Date::read(&text).is_compatible(Date::read(&text)));
+    }
+}
+
+#[test]
+fn two_passes_over_a_file_find_its_duplicates() {
+    let text = b"[Event \"Linares\"]\n[White \"Kasparov, Garry\"]\n[Black \"Korchnoi, Viktor\"]\n[Date \"1991.03.??\"]\n\n\
+        1. d4 Nf6 2. c4 g6 3. Nc3 d5 4. cxd5 Nxd5 5. e4 Nxc3 6. bxc3 Bg7 1-0\n\n\
+        [White \"Kasparov G\"]\n[Black \"Kortschnoj,V\"]\n[Date \"1991.03.05\"]\n\n\
+        1. d4 Nf6 2. c4 g6 3. Nc3 d5 4. cxd5 Nxd5 5. e4 Nxc3 6. bxc3 Bg7 7. Bc4 c5 {well known} 1-0\n\n\
+        [White \"Korchnoi\"]\n[Black \"Kasparov\"]\n\n\
+        1. d4 Nf6 2. c4 g6 3. Nc3 d5 4. cxd5 Nxd5 5. e4 Nxc3 6. bxc3 Bg7 7. Bc4 c5 1-0\n";
+    let mut duplicates = Duplicates::new();
+    for game in games(text) {
+        duplicates.add(&Identity::of(&game));
+    }
+    let mut groups = duplicates.finish();
+    for (index, game) in games(text).enumerate() {
+        if groups.needs_moves(index) {
+            groups.link(index, move_hashes(&game));
+        }
+    }
+    let verdicts = groups.verdicts();
+    assert_eq!(verdicts.of(0), Verdict::Duplicate { of: 1, breaks_off: true });
+    assert!(verdicts.of(1).is_kept() && verdicts.of(2) == Verdict::Kept && verdicts.of(3) == Verdict::Kept);
+    // What two identities say is what the index says.
+    let all: Vec<Game> = games(text).collect();
+    let [short, long, swapped] = [0, 1, 2].map(|i| Identity::of(&all[i]));
+    let there = move_hashes(&all[1]).nth(12).unwrap();
+    assert!(short.is_beginning_of(&long, there) && !short.is_beginning_of(&swapped, there));
+    assert!(long.is_same_game(&long) && !long.is_same_game(&swapped) && !short.is_same_game(&long));
 }

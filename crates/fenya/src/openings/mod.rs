@@ -108,12 +108,12 @@ pub fn of_game(game: &Game) -> Option<Named> {
 /// use fenya::{openings, rules::{Letters, Position}};
 ///
 /// let mut now = Position::start();
-/// let moves = ["d4", "e6", "c4", "Nf6", "a3"].into_iter().map(|san| {
+/// let moves = ["d4", "Nf6", "c4", "e6", "a3"].into_iter().map(|san| {
 ///     now.play(now.read_san(san.as_bytes(), Letters::English).unwrap());
 ///     now
 /// });
 /// let named = openings::of_line(std::iter::once(Position::start()).chain(moves)).unwrap();
-/// assert_eq!((named.opening.to_string().as_str(), named.ply), ("Indian Defense: Normal Variation", 4));
+/// assert_eq!((named.opening.to_string().as_str(), named.ply), ("Indian Defense: Normal Variation", 3));
 /// ```
 #[must_use]
 pub fn of_line(positions: impl IntoIterator<Item = Position>) -> Option<Named> {

@@ -46,6 +46,7 @@ mod comment;
 mod encoding;
 mod game;
 mod glyph;
+pub mod identity;
 mod lexer;
 mod outcome;
 pub mod query;
