@@ -24,8 +24,8 @@ pub struct Date {
 
 impl Date {
     /// The date that a tag says. Numbers may be separated by anything; the
-    /// year stands first, or last with the day first, as its digits show. What is no
-    /// date is unknown.
+    /// year stands first, or last with the day first, as its digits show. What
+    /// is no date is unknown.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let mut parts = [None::<u16>; 3];

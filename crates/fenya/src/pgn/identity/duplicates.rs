@@ -3,8 +3,8 @@
 //! Games with the same moves lie in one bucket. In a bucket, records are
 //! taken in the order of how much they say, and each joins the game that it
 //! agrees with: a record that says little never holds two together that
-//! contradict each other. Beginnings of games are found by looking up the hash of
-//! every longer game after each of its moves.
+//! contradict each other. Beginnings of games are found by looking up the hash
+//! of every longer game after each of its moves.
 
 use super::moves::mix;
 use super::{Facts, Identity, MIN_PLIES, MoveHash, Player};
@@ -24,14 +24,14 @@ const MOST_NAMES: u32 = 64;
 const MOST_PARENTS: u8 = 32;
 
 /// Finds games that are recorded more than once. Takes what is known of the
-/// games one by one, in their order, and keeps some forty bytes of each, besides
-/// every different name once.
+/// games one by one, in their order, and keeps about a hundred bytes of each,
+/// besides every different name once.
 ///
-/// There are two passes. The first feeds [`add`](Self::add) with every game; [`finish`](Self::finish) then
-/// groups the games with the same moves. The second finds the records that
-/// break off: it feeds [`Groups::link`] with the moves of the games that
-/// [`Groups::needs_moves`] names, in any order. A caller that does not care
-/// for such records leaves it out.
+/// There are two passes. The first feeds [`add`](Self::add) with every game;
+/// [`finish`](Self::finish) then groups the games with the same moves. The
+/// second finds the records that break off: it feeds [`Groups::link`] with the
+/// moves of the games that [`Groups::needs_moves`] names, in any order. A
+/// caller that does not care for such records leaves it out.
 ///
 /// ```
 /// use fenya::pgn::{games, identity::{Duplicates, Identity, Verdict, move_hashes}};
@@ -360,7 +360,7 @@ impl Groups {
         // settled; the links of one group side by side.
         let mut order: Vec<u32> = (0..self.groups.len() as u32).collect();
         let plies = |group: &Group| self.records[group.best as usize].plies;
-        order.sort_by_key(|&number| Reverse(plies(&self.groups[number as usize])));
+        order.sort_by_cached_key(|&number| Reverse(plies(&self.groups[number as usize])));
         self.links.sort_unstable();
         let mut roots: Vec<u32> = (0..self.groups.len() as u32).collect();
         for number in order {
@@ -393,8 +393,8 @@ pub enum Verdict {
     Kept,
     /// It is recorded elsewhere.
     Duplicate {
-        /// The index of the record that stays, which has the most moves, then the most
-        /// annotations and tags, and else is the first.
+        /// The index of the record that stays, which has the most moves, then
+        /// the most annotations and tags, and else is the first.
         of: usize,
         /// True when this record has fewer moves.
         breaks_off: bool,

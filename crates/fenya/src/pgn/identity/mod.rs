@@ -18,8 +18,8 @@
 //! - the results are equal, or one is not known; that holds for a record that
 //!   breaks off as well, since its tag says how the game ended;
 //! - the rounds have the same first number, or one is not known, or the
-//!   dates are whole and equal: databases count rounds differently, but a short game
-//!   may be repeated the next day.
+//!   dates are whole and equal: databases count rounds differently, but a short
+//!   game may be repeated the next day.
 
 mod date;
 mod duplicates;

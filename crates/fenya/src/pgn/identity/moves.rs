@@ -7,8 +7,8 @@ use crate::rules::{Kind, Move, Position};
 /// another when its last hash is that of the other after as many half-moves.
 ///
 /// The counters of the start do not count, nor does an en passant square where
-/// nothing can be taken. Two different lines have the same hash by chance once in
-/// 2^64.
+/// nothing can be taken. Two different lines have the same hash by chance once
+/// in 2^64.
 ///
 /// ```
 /// use fenya::pgn::{games, identity::{MoveHash, move_hashes}};
