@@ -26,6 +26,7 @@
 pub mod board;
 pub mod check;
 pub mod notation;
+pub mod openings;
 pub mod pgn;
 pub mod rules;
 mod setup;

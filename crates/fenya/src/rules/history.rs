@@ -27,17 +27,21 @@ impl Draw {
     }
 }
 
-/// How a position compares with others for repetition: the same player has the
-/// move and all possible moves are the same (FIDE 9.2.3), so rights to castle
-/// count, and the en passant square only when a capture there is legal.
+/// A position as it compares with others; from [`Position::core`].
 type Key = Position;
 
-fn key(position: &Position) -> Key {
-    let mut key = *position;
-    key.set_ep(position.legal_ep());
-    key.halfmove = 0;
-    key.fullmove = 1;
-    key
+impl Position {
+    /// The position without what does not count for repetition: the same
+    /// player has the move and all possible moves are the same (FIDE 9.2.3), so
+    /// rights to castle count, the en passant square only when a capture there
+    /// is legal, and the counters not at all.
+    pub(crate) fn core(&self) -> Self {
+        let mut core = *self;
+        core.set_ep(self.legal_ep());
+        core.halfmove = 0;
+        core.fullmove = 1;
+        core
+    }
 }
 
 /// A game as far as draws depend on it: the position and those before it since
@@ -82,7 +86,7 @@ impl History {
         if lasting {
             self.before.clear();
         } else {
-            self.before.push(key(&self.position));
+            self.before.push(self.position.core());
         }
         self.position.play(m);
     }
@@ -90,7 +94,7 @@ impl History {
     /// How often the position has stood, now included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let now = key(&self.position);
+        let now = self.position.core();
         // The same side is to move in every second position.
         1 + self.before.iter().rev().skip(1).step_by(2).filter(|&k| *k == now).count()
     }
