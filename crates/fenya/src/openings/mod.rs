@@ -17,7 +17,7 @@
 //!
 //! The names are those of <https://github.com/lichess-org/chess-openings>, which
 //! is in the public domain (CC0 1.0). The table holds the position after the
-//! last move of each of its lines, by the [key](key) of the position. It is
+//! last move of each of its lines, by the [`key`] of the position. It is
 //! written by
 //!
 //! ```text
