@@ -7,6 +7,7 @@ mod games;
 mod input;
 mod outcome;
 mod output;
+mod play;
 mod read;
 mod report;
 mod source;
@@ -64,7 +65,7 @@ fn run(cli: Cli) -> io::Result<Outcome> {
                 draw::run(&args, BufWriter::new(io::stdout().lock()))
             }
         }
-        Some(Command::Play(_)) => Ok(Outcome::default()),
+        Some(Command::Play(args)) => play::run(&args, BufWriter::with_capacity(1 << 16, stdout)),
         Some(Command::Pgn(command)) => {
             drop(stdout);
             match command {

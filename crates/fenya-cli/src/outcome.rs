@@ -39,6 +39,10 @@ impl Outcome {
         }
     }
 
+    pub const fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
     pub const fn add(&mut self, other: Self) {
         self.errors += other.errors;
         self.warnings += other.warnings;

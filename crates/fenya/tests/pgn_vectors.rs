@@ -102,6 +102,20 @@ fn one_wrong_move_does_not_change_the_language() {
 }
 
 #[test]
+fn a_brace_of_another_game_closes_no_comment() {
+    let heads = "[Event \"B\"]\n[White \"X\"]\n\n";
+    let text = format!("[Event \"A\"]\n\n1. e4 {{open\n\n{heads}1. d4 d5 *\n\n{heads}1. c4 {{closed}} e5 }} 1-0\n");
+    let all: Vec<Game> = games(text.as_bytes()).collect();
+    let moves: Vec<String> = all.iter().map(|g| g.mainline_san().join(" ")).collect();
+    assert_eq!(moves, ["e4", "d4 d5", "c4 e5"]);
+    told(&all[0], Code::CommentUnclosed);
+    // Tags alone, or a single one, may be quoted in a comment.
+    for quoted in ["[Event \"not a tag\"]", "[White \"A\"]\n[Black \"B\"]\n", "[White \"A\"]\n1. d4 d5"] {
+        assert_eq!(san(&format!("1. e4 {{\n\n{quoted}\n}} e5 2. Nf3 *")), "e4 e5 Nf3", "{quoted}");
+    }
+}
+
+#[test]
 fn an_unclosed_brace_costs_no_other_game() {
     for end in ["", "{a comment} ", "(1. f4 {x}) "] {
         let text = format!(

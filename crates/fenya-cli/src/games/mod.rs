@@ -12,14 +12,14 @@ pub mod rows;
 pub mod steps;
 mod table;
 
-use crate::args::GamesArgs;
+use crate::args::{GamesArgs, RowFormat};
 use crate::input::{Failure, other_file};
 use crate::outcome::{Outcome, Progress};
 use crate::report::text;
 use crate::source;
 use fenya::check::Severity;
-use fenya::notation::Language;
-use fenya::pgn::{Game, GameOptions, GameSplitter, read_game};
+use fenya::notation::{Dialect, Language};
+use fenya::pgn::{Game, GameOptions, GameSplitter, QuickReader, read_game};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -362,6 +362,12 @@ impl Job {
 
     pub fn read(&self, raw: &Raw<'_>) -> Game {
         read_game(raw.text, raw.offset, &self.options)
+    }
+
+    /// A reader for ordinary games, if their records alone are wanted.
+    fn quick(&self, format: RowFormat) -> Option<QuickReader> {
+        let records = matches!(format, RowFormat::Text(Dialect::Standard | Dialect::Xfen | Dialect::Shredder));
+        (records && self.options.language.is_none()).then(QuickReader::new)
     }
 
     /// Does the work and takes what comes of it in order; what cannot be read

@@ -7,6 +7,7 @@ use super::{Batch, Job, Notes, report};
 use crate::args::{PgnPositionsArgs, RowFormat, Which};
 use crate::outcome::Outcome;
 use crate::output::Output;
+use fenya::board::Color;
 use fenya::rules::{CastlingStyle, EpPolicy, Position};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
@@ -62,7 +63,26 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
     let work = |batch: &Batch| {
         let mut rows = Rows::default();
         let mut buffer = Vec::new();
+        let mut quick = job.quick(writer.format);
         for raw in batch.games() {
+            // Most games have nothing to tell, and their records need no tree.
+            if let Some(game) = quick.as_mut().and_then(|quick| quick.read_moves(raw.text)) {
+                let start = game.start();
+                let first = start.fullmove().saturating_sub(1).saturating_mul(2);
+                let first = first.saturating_add(u32::from(start.turn() == Color::Black));
+                let plies = game.plies();
+                let chosen = chosen(which, first, plies.len() + 1);
+                rows.short += u64::from(chosen.is_empty());
+                for n in chosen {
+                    let position = plies.get(n).map_or(game.last(), |ply| &ply.before);
+                    writer.record(position, &mut rows.text);
+                    rows.text.push(b'\n');
+                    if args.unique {
+                        rows.rows.push((rows.text.len(), identity(position, &mut buffer)));
+                    }
+                }
+                continue;
+            }
             let game = job.read(&raw);
             rows.notes.add(&raw, &game, job.least);
             let steps = steps(&game);

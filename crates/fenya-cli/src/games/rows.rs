@@ -84,6 +84,15 @@ impl RowWriter {
         position.write_fen(out, self.ep, self.castling);
     }
 
+    /// A record in one of the dialects of six fields.
+    pub fn record(&self, position: &Position, out: &mut Vec<u8>) {
+        if self.format == RowFormat::Text(Dialect::Shredder) {
+            position.write_fen(out, self.ep, CastlingStyle::Shredder);
+        } else {
+            self.fen(position, out);
+        }
+    }
+
     /// Appends the chosen steps of a game, calling `each` after every one.
     pub fn game(
         &self,
@@ -123,10 +132,8 @@ impl RowWriter {
         out: &mut Vec<u8>,
     ) {
         let position = &step.position;
-        match dialect {
-            Dialect::Standard | Dialect::Xfen => return self.fen(position, out),
-            Dialect::Shredder => return position.write_fen(out, self.ep, CastlingStyle::Shredder),
-            _ => {}
+        if matches!(dialect, Dialect::Standard | Dialect::Xfen | Dialect::Shredder) {
+            return self.record(position, out);
         }
         let fields = if dialect == Dialect::Epd { 6 } else { 1 };
         let options =

@@ -669,7 +669,11 @@ impl<'a> Lexer<'a> {
                 continue;
             }
             match b {
-                b'}' => break (at + 1, true),
+                b'}' => match next_game {
+                    // A brace of another game closes nothing here.
+                    Some(end) if self.is_head(end) => break (end, false),
+                    _ => break (at + 1, true),
+                },
                 b'{' => {
                     if let Some(end) = next_game {
                         break (end, false);
@@ -691,6 +695,22 @@ impl<'a> Lexer<'a> {
             }
         };
         self.token(TokenKind::Comment { closed, nested }, start, end)
+    }
+
+    /// Is that the head of a game: two tags or more in lines of their own, and
+    /// then the first move?
+    fn is_head(&mut self, mut at: usize) -> bool {
+        let mut tags = 0;
+        while self.byte(at) == b'[' {
+            match tag::parts(self.text, at, &mut self.at_end) {
+                Some(tag) if tag.quoted => at = self.next_line(tag.end).0,
+                _ => return false,
+            }
+            tags += 1;
+        }
+        let digits = self.text.get(at..).map_or(0, |t| t.iter().take_while(|b| b.is_ascii_digit()).count());
+        self.at_end |= at + digits >= self.text.len();
+        tags > 1 && digits > 0 && self.byte(at + digits) == b'.'
     }
 
     /// The first byte after blanks and ends of lines, and whether a blank line
