@@ -79,8 +79,10 @@ impl Plain {
         // Whether a number or a move has come.
         let mut begun = false;
         let outcome = loop {
+            while is_blank(byte(at)) {
+                at += 1;
+            }
             match byte(at) {
-                b' ' | b'\n' | b'\r' | b'\t' => at += 1,
                 b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => {
                     let end = word_end(bytes, at)?;
                     begun = true;
@@ -88,13 +90,19 @@ impl Plain {
                     at = end;
                 }
                 b'1'..=b'9' => {
-                    let len = bytes.get(at..)?.iter().take(6).take_while(|b| b.is_ascii_digit()).count();
-                    let dots = bytes.get(at + len..)?.iter().take(4).take_while(|&&b| b == b'.').count();
+                    let (mut number, mut end) = (0, at);
+                    while byte(end).is_ascii_digit() && end - at < 6 {
+                        number = number * 10 + u32::from(byte(end) - b'0');
+                        end += 1;
+                    }
+                    let digits = end;
+                    while byte(end) == b'.' && end - digits < 4 {
+                        end += 1;
+                    }
+                    let dots = end - digits;
                     if dots == 0 {
                         break ending(bytes.get(at..)?)?;
                     }
-                    let number = text.get(at..at + len)?.parse::<u32>().ok()?;
-                    let end = at + len + dots;
                     // Three dots at the beginning are a fragment of a game.
                     let fragment = !begun && !given && dots > 2;
                     if number != line.ply / 2 + 1 || dots > 3 || fragment || byte(end) >= 0x80 {
