@@ -37,12 +37,13 @@ pub(super) enum Marks {
 /// Takes what is found. Nothing holds until the whole game has been read.
 pub(super) trait Sink {
     const MARKS: Marks;
-    fn tag(&mut self, tag: &RawTag<'_>);
+    /// A tag pair, without escapes.
+    fn tag(&mut self, _name: &str, _value: Cow<'_, str>) {}
     fn start(&mut self, start: &Position, variant: Variant);
     fn play(&mut self, before: &Position, m: Move, span: Span);
     /// A comment without its braces.
     fn comment(&mut self, text: &str, span: Span);
-    fn nag(&mut self, nag: u16);
+    fn nag(&mut self, _nag: u16) {}
     fn open(&mut self);
     fn close(&mut self);
     /// The move just played lacks its mark.
@@ -176,11 +177,17 @@ impl Plain {
             {
                 return None;
             }
-            let tag = RawTag::from_parts(bytes, parts)?;
-            if tag.value.contains(&b'\\') && tag.unescape().1.is_some() {
-                return None;
-            }
-            sink.tag(&tag);
+            let value = text.get(parts.value.range())?;
+            let value = if value.contains('\\') {
+                let (value, unknown) = RawTag::from_parts(bytes, parts)?.unescape();
+                if unknown.is_some() {
+                    return None;
+                }
+                Cow::Owned(value)
+            } else {
+                Cow::Borrowed(value)
+            };
+            sink.tag(text.get(parts.name.range())?, value);
             self.tags.push(parts);
             at = parts.end;
         }
