@@ -28,6 +28,8 @@ import chess.pgn
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = pathlib.Path(os.environ.get("FENYA_SHARED", ROOT.parent / "shared"))
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+# Debian puts games where not every path leads.
+EXTRACT = shutil.which("pgn-extract") or shutil.which("pgn-extract", path="/usr/games")
 DUMP = os.environ.get("FENYA_DUMP", str(TARGET / "release" / "examples" / "pgn_dump"))
 
 Game = collections.namedtuple("Game", "plies kept errors last")
@@ -71,7 +73,7 @@ def theirs(path):
 
 def extract(path):
     """The number of games that pgn-extract finds."""
-    run = subprocess.run(["pgn-extract", "-r", str(path)], capture_output=True, timeout=60, check=False)
+    run = subprocess.run([EXTRACT, "-r", str(path)], capture_output=True, timeout=60, check=False)
     for line in run.stderr.decode("latin-1").splitlines():
         words = line.split()
         # `13 games matched out of 20.`
@@ -111,7 +113,7 @@ def main():
 
     for path in files:
         a, b = found[path], theirs(path)
-        if shutil.which("pgn-extract"):
+        if EXTRACT:
             number = extract(path)
             asked += 1
             if number == len(a):

@@ -13,7 +13,7 @@ const POSITIONS: &[&str] = &[
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "Q6Q/8/8/3k4/8/8/7K/Q6Q w - - 0 1",
+    "8/k7/8/7Q/8/8/8/K3Q2Q w - - 0 1",
 ];
 
 const NAMES: &[(&str, Role)] =

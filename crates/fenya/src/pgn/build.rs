@@ -19,6 +19,8 @@ use crate::notation::{LANGUAGES, Language};
 use crate::rules::{CheckMark, Illegal, Move, Position, San, SanError};
 use crate::setup::Setup;
 use crate::span::Span;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// How deep variations may be nested; what is deeper is left out, and told.
 pub const MAX_DEPTH: usize = 1000;
@@ -30,6 +32,9 @@ pub struct GameOptions {
     pub language: Option<&'static Language>,
     /// The bytes are in this encoding.
     pub encoding: Option<Encoding>,
+    /// The moves begin from this position. A FEN tag that says another one is
+    /// told.
+    pub start: Option<Position>,
 }
 
 /// The games of a text, one by one.
@@ -97,15 +102,21 @@ impl Tree {
 impl Sink for Tree {
     const MARKS: Marks = Marks::Counted;
 
-    fn tag(&mut self, tag: &RawTag<'_>) {
+    fn tag(&mut self, name: &str, value: Cow<'_, str>) {
         if self.game.tags.is_empty() {
             self.game.tags.reserve(16);
         }
-        self.game.tags.push((String::from_utf8_lossy(tag.name).into_owned(), tag.unescape().0));
+        self.game.tags.push((name.to_string(), value.into_owned()));
     }
 
     fn start(&mut self, start: &Position, variant: Variant) {
-        self.game.setup = Some(Setup::from(start));
+        // Nearly all games begin from one position.
+        static USUAL: OnceLock<Setup> = OnceLock::new();
+        self.game.setup = Some(if *start == Position::start() {
+            USUAL.get_or_init(|| Setup::from(start)).clone()
+        } else {
+            Setup::from(start)
+        });
         self.game.start = Some(*start);
         self.game.first_ply = ply_of(start);
         self.game.variant = variant;
@@ -155,7 +166,7 @@ pub(super) fn read_carefully(bytes: &[u8], base: usize, options: &GameOptions) -
     let text: &str = &decoded.text;
     let tokens: Vec<Token> = Lexer::new(text.as_bytes()).collect();
     let mut game = Game::default();
-    if decoded.encoding != Encoding::Utf8 || !matches!(decoded.text, std::borrow::Cow::Borrowed(_)) {
+    if decoded.encoding != Encoding::Utf8 || !matches!(decoded.text, Cow::Borrowed(_)) {
         let first = text.find(|c: char| !c.is_ascii()).unwrap_or(0);
         let end = first + text[first..].chars().next().map_or(0, char::len_utf8);
         game.problems.push(
@@ -333,7 +344,8 @@ pub(super) fn comment_text(body: &str, closed: bool) -> String {
 
 pub(super) fn one_line(inner: &str) -> String {
     let inner = inner.trim();
-    if !inner.contains(['\n', '\r']) {
+    // Without a jump for each byte: nearly all comments are one line.
+    if !inner.bytes().fold(false, |any, b| any | (b == b'\n') | (b == b'\r')) {
         return inner.to_string();
     }
     let mut out = String::with_capacity(inner.len());

@@ -37,12 +37,13 @@ pub(super) enum Marks {
 /// Takes what is found. Nothing holds until the whole game has been read.
 pub(super) trait Sink {
     const MARKS: Marks;
-    fn tag(&mut self, tag: &RawTag<'_>);
+    /// A tag pair, without escapes.
+    fn tag(&mut self, _name: &str, _value: Cow<'_, str>) {}
     fn start(&mut self, start: &Position, variant: Variant);
     fn play(&mut self, before: &Position, m: Move, span: Span);
     /// A comment without its braces.
     fn comment(&mut self, text: &str, span: Span);
-    fn nag(&mut self, nag: u16);
+    fn nag(&mut self, _nag: u16) {}
     fn open(&mut self);
     fn close(&mut self);
     /// The move just played lacks its mark.
@@ -79,8 +80,10 @@ impl Plain {
         // Whether a number or a move has come.
         let mut begun = false;
         let outcome = loop {
+            while is_blank(byte(at)) {
+                at += 1;
+            }
             match byte(at) {
-                b' ' | b'\n' | b'\r' | b'\t' => at += 1,
                 b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => {
                     let end = word_end(bytes, at)?;
                     begun = true;
@@ -88,13 +91,19 @@ impl Plain {
                     at = end;
                 }
                 b'1'..=b'9' => {
-                    let len = bytes.get(at..)?.iter().take(6).take_while(|b| b.is_ascii_digit()).count();
-                    let dots = bytes.get(at + len..)?.iter().take(4).take_while(|&&b| b == b'.').count();
+                    let (mut number, mut end) = (0, at);
+                    while byte(end).is_ascii_digit() && end - at < 6 {
+                        number = number * 10 + u32::from(byte(end) - b'0');
+                        end += 1;
+                    }
+                    let digits = end;
+                    while byte(end) == b'.' && end - digits < 4 {
+                        end += 1;
+                    }
+                    let dots = end - digits;
                     if dots == 0 {
                         break ending(bytes.get(at..)?)?;
                     }
-                    let number = text.get(at..at + len)?.parse::<u32>().ok()?;
-                    let end = at + len + dots;
                     // Three dots at the beginning are a fragment of a game.
                     let fragment = !begun && !given && dots > 2;
                     if number != line.ply / 2 + 1 || dots > 3 || fragment || byte(end) >= 0x80 {
@@ -168,11 +177,17 @@ impl Plain {
             {
                 return None;
             }
-            let tag = RawTag::from_parts(bytes, parts)?;
-            if tag.value.contains(&b'\\') && tag.unescape().1.is_some() {
-                return None;
-            }
-            sink.tag(&tag);
+            let value = text.get(parts.value.range())?;
+            let value = if value.contains('\\') {
+                let (value, unknown) = RawTag::from_parts(bytes, parts)?.unescape();
+                if unknown.is_some() {
+                    return None;
+                }
+                Cow::Owned(value)
+            } else {
+                Cow::Borrowed(value)
+            };
+            sink.tag(text.get(parts.name.range())?, value);
             self.tags.push(parts);
             at = parts.end;
         }

@@ -6,7 +6,6 @@
 use super::game::Variant;
 use super::outcome::Outcome;
 use super::plain::{self, Marks, Plain, Sink};
-use super::tag::RawTag;
 use crate::rules::{Move, Position};
 use crate::span::Span;
 use std::borrow::Cow;
@@ -110,8 +109,6 @@ struct Replay<'f, const MARKS: bool>(&'f mut Found);
 impl<const MARKS: bool> Sink for Replay<'_, MARKS> {
     const MARKS: Marks = if MARKS { Marks::Exact } else { Marks::Ignored };
 
-    fn tag(&mut self, _tag: &RawTag<'_>) {}
-
     fn start(&mut self, start: &Position, variant: Variant) {
         let Found { plies, comments, .. } = self.0;
         plies.clear();
@@ -134,8 +131,6 @@ impl<const MARKS: bool> Sink for Replay<'_, MARKS> {
             self.0.comments.push((self.0.plies.len(), span));
         }
     }
-
-    fn nag(&mut self, _nag: u16) {}
 
     fn open(&mut self) {
         self.0.depth += 1;
