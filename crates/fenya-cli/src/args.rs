@@ -120,7 +120,7 @@ pub struct PlayArgs {
     #[arg(value_name = "POSITION")]
     pub position: String,
     /// The moves: algebraic in any letters, UCI, or a pasted game; `-` reads them from standard input
-    #[arg(value_name = "MOVES", required = true, num_args = 1.., allow_hyphen_values = true)]
+    #[arg(value_name = "MOVES", required = true, num_args = 1..)]
     pub moves: Vec<String>,
     #[command(flatten)]
     pub known: Known,

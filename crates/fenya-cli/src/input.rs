@@ -192,7 +192,7 @@ fn file(path: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
 
 fn opened(
     name: &str,
-    input: io::Result<Box<dyn BufRead + Send>>,
+    input: io::Result<source::Stream>,
     mode: Mode<'_>,
     sink: &mut impl Sink,
 ) -> io::Result<()> {
@@ -232,8 +232,8 @@ fn read_games(input: games::Input, mode: Mode<'_>, sink: &mut impl Sink) -> io::
 }
 
 fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
-    if mode.takes_games() && looks_like_games(text.as_bytes()) {
-        return read_games(games::Input::Literal(text.to_owned()), mode, sink);
+    if let Some(text) = games::literal(text).filter(|_| mode.takes_games()) {
+        return read_games(games::Input::Literal(text), mode, sink);
     }
     if text.trim_end().contains('\n') {
         return stream("<argument>", text.as_bytes(), mode, sink);
@@ -363,9 +363,6 @@ pub fn other_file(head: &[u8]) -> Option<String> {
         return Some("this is a PDF file; positions in PDF files cannot be read yet".into());
     }
     let head = &head[..head.len().min(8192)];
-    if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
-        return Some("this is UTF-16 text; save it as UTF-8".into());
-    }
     // A NUL at the end of a line is an odd end of a line, not a sign of a picture.
     let inside =
         |i: &usize| head[*i] == 0 && head.get(i + 1).is_some_and(|next| !matches!(next, 0 | b'\r' | b'\n'));

@@ -1,5 +1,6 @@
 //! Files as they lie there: packed or not, single or in directories.
 
+use fenya::pgn::{Utf16Decoder, detect_utf16};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -13,6 +14,9 @@ const EXTENSIONS: [&str; 3] = ["pgn", "fen", "epd"];
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "zstd", "bzip2"];
 /// How deep directories may lie in one another.
 const MAX_DEPTH: usize = 64;
+
+/// What is read from.
+pub type Stream = Box<dyn BufRead + Send>;
 
 /// The name of a file without the extension of its packing, in small letters.
 fn unpacked_name(path: &Path) -> Option<PathBuf> {
@@ -80,21 +84,21 @@ fn collect(
 ///
 /// # Errors
 /// When it cannot be opened or read.
-pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    unpacked(File::open(path)?)
+pub fn open(path: &Path) -> io::Result<Stream> {
+    as_utf8(&path.display().to_string(), unpacked(File::open(path)?)?)
 }
 
 /// Standard input, unpacked.
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn stdin() -> io::Result<Box<dyn BufRead + Send>> {
-    unpacked(io::stdin())
+pub fn stdin() -> io::Result<Stream> {
+    as_utf8("<stdin>", unpacked(io::stdin())?)
 }
 
 /// Unpacks gzip, bzip2 and Zstandard, each also in several members or frames;
 /// everything else goes through as it is.
-fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Stream> {
     let mut head = Vec::with_capacity(8);
     input.by_ref().take(6).read_to_end(&mut head)?;
     let kind = packing(&head);
@@ -121,6 +125,50 @@ fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead
         Packing::Zip => return refused("a zip archive", "unzip"),
         Packing::SevenZip => return refused("a 7z archive", "7z x"),
     })
+}
+
+/// Turns UTF-16 into UTF-8, and says so. Other encodings differ from game to
+/// game and are found out there.
+fn as_utf8(name: &str, mut input: Stream) -> io::Result<Stream> {
+    let Some(order) = detect_utf16(input.fill_buf()?) else { return Ok(input) };
+    anstream::eprintln!("note: {name} is in UTF-16; places are counted in its text as UTF-8");
+    let decoder = Some(Utf16Decoder::new(order));
+    Ok(Box::new(BufReader::with_capacity(CHUNK, Transcoder { input, decoder, text: Vec::new(), at: 0 })))
+}
+
+/// UTF-16 in, UTF-8 out.
+struct Transcoder {
+    input: Stream,
+    /// None at the end of the input.
+    decoder: Option<Utf16Decoder>,
+    text: Vec<u8>,
+    at: usize,
+}
+
+impl Read for Transcoder {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.text.len() {
+            let Some(decoder) = &mut self.decoder else { return Ok(0) };
+            self.text.clear();
+            self.at = 0;
+            let chunk = self.input.fill_buf()?;
+            let len = chunk.len();
+            if len > 0 {
+                decoder.push(chunk, &mut self.text);
+                self.input.consume(len);
+            } else {
+                decoder.finish(&mut self.text);
+                self.decoder = None;
+            }
+        }
+        let rest = self.text.get(self.at..).unwrap_or(&[]);
+        let len = rest.len().min(out.len());
+        if let (Some(to), Some(from)) = (out.get_mut(..len), rest.get(..len)) {
+            to.copy_from_slice(from);
+        }
+        self.at += len;
+        Ok(len)
+    }
 }
 
 enum Packing {

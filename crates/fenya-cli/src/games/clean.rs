@@ -30,12 +30,12 @@ pub fn run(args: &PgnCleanArgs) -> io::Result<Outcome> {
     let work = |batch: &Batch| {
         let mut cleaned =
             Cleaned { text: String::with_capacity(batch.text.len() * 5 / 4), ..Cleaned::default() };
-        let Cleaned { text, notes, .. } = &mut cleaned;
+        let Cleaned { text, notes, as_found, .. } = &mut cleaned;
         for raw in batch.games() {
             let mut game = job.read(&raw);
             notes.add(&raw, &game, job.least);
             if loses(&game) {
-                cleaned.as_found += 1;
+                *as_found += 1;
                 text.push_str(Decoded::new(raw.text).text.trim_start_matches('\u{feff}'));
                 text.push_str("\n\n");
                 continue;

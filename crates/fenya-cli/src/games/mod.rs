@@ -16,10 +16,10 @@ use crate::args::{GamesArgs, RowFormat};
 use crate::input::{Failure, other_file};
 use crate::outcome::{Outcome, Progress};
 use crate::report::text;
-use crate::source;
+use crate::source::{self, Stream};
 use fenya::check::Severity;
 use fenya::notation::{Dialect, Language};
-use fenya::pgn::{Game, GameOptions, GameSplitter, QuickReader, read_game};
+use fenya::pgn::{AddressGame, Game, GameOptions, GameSplitter, QuickReader, read_game};
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -32,8 +32,6 @@ use std::thread;
 const BATCH: usize = 1 << 17;
 /// A longer game is cut there.
 const MAX_GAME: usize = 8 << 20;
-
-type Stream = Box<dyn BufRead + Send>;
 
 /// Where games come from.
 pub enum Input {
@@ -83,8 +81,8 @@ pub fn inputs(args: &[String]) -> Vec<Input> {
             }
         } else if path.exists() {
             out.push(Input::File(path.to_path_buf()));
-        } else if looks_like_games(arg.as_bytes()) {
-            out.push(Input::Literal(arg.clone()));
+        } else if let Some(text) = literal(arg) {
+            out.push(Input::Literal(text));
         } else {
             out.push(bad(arg, "there is no such file, and it is not a game either".into()));
         }
@@ -93,6 +91,14 @@ pub fn inputs(args: &[String]) -> Vec<Input> {
         out.push(Input::Stdin);
     }
     out
+}
+
+/// The game in an argument: as it is, or in an address.
+pub fn literal(arg: &str) -> Option<String> {
+    if let Some(game) = AddressGame::find(arg) {
+        return Some(String::from_utf8_lossy(&game.text).into_owned());
+    }
+    looks_like_games(arg.as_bytes()).then(|| arg.to_owned())
 }
 
 /// Does a text begin as games do: with a tag pair, or with the number of a move
@@ -366,7 +372,8 @@ impl Job {
 
     /// A reader for ordinary games, if their records alone are wanted.
     fn quick(&self, format: RowFormat) -> Option<QuickReader> {
-        let records = matches!(format, RowFormat::Text(Dialect::Standard | Dialect::Xfen | Dialect::Shredder));
+        let records =
+            matches!(format, RowFormat::Text(Dialect::Standard | Dialect::Xfen | Dialect::Shredder));
         (records && self.options.language.is_none()).then(QuickReader::new)
     }
 

@@ -39,7 +39,7 @@ fn identity(position: &Position, buffer: &mut Vec<u8>) -> u128 {
 
 enum Target {
     Text(Output),
-    Table(Table),
+    Table(Box<Table>),
 }
 
 /// Writes the positions of every game.
@@ -57,7 +57,7 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
     if parquet && matches!(out, Output::Stdout(_)) && io::stdout().is_terminal() {
         return Ok(outcome.refuse("a Parquet file would garble the terminal; name a file with -o"));
     }
-    let mut target = if parquet { Target::Table(Table::new(out)?) } else { Target::Text(out) };
+    let mut target = if parquet { Target::Table(Box::new(Table::new(out)?)) } else { Target::Text(out) };
     let which = Which::from(&args.which);
     let writer = RowWriter::from(args);
     let work = |batch: &Batch| {

@@ -140,6 +140,7 @@ pub fn problem_values(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value>
         value["span"] = json!({"start": problem.span.start, "end": problem.span.end});
         value["line"] = json!(cut.passage.line);
         value["column"] = json!(cut.column);
+        value["ply"] = json!(problem.ply);
         value
     })
     .collect()

@@ -133,7 +133,7 @@ pub fn status(worst: Option<Severity>) -> &'static str {
 
 fn alternative(reading: &Reading) -> Value {
     let repair = reading.repair.as_ref().map(|(hint, args)| {
-        fenya::check::Fix { hint: *hint, args: args.clone(), fen: String::new() }.message()
+        fenya::check::Fix { hint: *hint, args: args.clone(), fen: String::new(), text: None }.message()
     });
     json!({
         "fen": reading.setup.to_string(),
@@ -191,8 +191,17 @@ fn operations(reading: &Reading) -> Value {
 /// One problem, with its place in bytes of the input and in line and column.
 pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
     let (line, column) = place(at, problem.span.start);
-    let fixes: Vec<Value> =
-        problem.fixes.iter().map(|f| json!({"message": f.message(), "fen": f.fen})).collect();
+    let fixes: Vec<Value> = problem
+        .fixes
+        .iter()
+        .map(|f| {
+            let mut fix = json!({"message": f.message(), "fen": Some(&f.fen).filter(|fen| !fen.is_empty())});
+            if let Some(text) = &f.text {
+                fix["text"] = json!(text);
+            }
+            fix
+        })
+        .collect();
     json!({
         "code": problem.code.as_str(),
         "severity": problem.severity.as_str(),

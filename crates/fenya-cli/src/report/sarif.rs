@@ -30,7 +30,10 @@ pub fn result_in_part(at: &Passage<'_>, problem: &Problem, column: usize) -> Val
 fn value(source: &str, problem: &Problem, start: (usize, usize), end: (usize, usize)) -> Value {
     let mut text = problem.message();
     for fix in problem.fixes.iter().take(3) {
-        text.push_str(&format!("\n{}: {}", fix.message(), fix.fen));
+        text.push_str(&format!("\n{}", fix.message()));
+        if fix.text.is_none() {
+            text.push_str(&format!(": {}", fix.fen));
+        }
     }
     json!({
         "ruleId": problem.code.as_str(),

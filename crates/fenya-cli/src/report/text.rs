@@ -69,11 +69,13 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
     }
     let mut groups = vec![group];
     for fix in problem.fixes.iter().take(MAX_FIXES) {
-        groups.push(Group::with_title(Level::HELP.secondary_title(format!(
-            "{}: {}",
-            fix.message(),
-            fix.fen
-        ))));
+        let mut help = fix.message();
+        // Words of a game say enough without the position behind them.
+        if fix.text.is_none() {
+            help.push_str(": ");
+            help.push_str(&fix.fen);
+        }
+        groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     if let Some(more) = problem.fixes.len().checked_sub(MAX_FIXES).filter(|&n| n > 0) {
         groups.push(Group::with_title(

@@ -224,10 +224,11 @@ codes! {
     VariantNotPlayed "variant-not-played" Info "the moves of {0} are kept as text: only chess and Chess960 are played";
     Chess960Inferred "chess960-inferred" Info "no tag says so, but kings and rooks stand as in Chess960";
     SetUpContradiction "setup-contradiction" Warning "the tag SetUp is {0}, but {1}";
+    StartContradiction "start-contradiction" Error "the moves are to begin from another position than the tag says: {0}";
     StartNotLegal "start-not-legal" Error "no moves can be played from this position: {0}";
     GameFragment "game-fragment" Error "the game begins with {0} and no FEN tag says from which position";
     MoveNumber "move-number" Warning "the number is {0}, but this is move {1}";
-    MoveIllegal "move-illegal" Error "{1} {0} (half-move {2}) is not legal: {3}{4}";
+    MoveIllegal "move-illegal" Error "{1} {0} (half-move {2}) is not legal: {3}";
     MoveUnreadable "move-unreadable" Error "{1} {0} (half-move {2}) is not a move";
     SanOverSpecified "san-over-specified" Info "{0} tells more of where the piece comes from than needed; the standard spelling is {1}";
     SanCheckMark "san-check-mark" Info "{0} is marked as {1}, but it is {2}";
@@ -290,6 +291,7 @@ hints! {
     DropPiece "leave out {0} on rank {1}";
     MoveSlash "put the slashes where the ranks end";
     CutNumber "read the number {0} as {1}";
+    WriteText "write {0}";
     PlaceTotal "count {1} empty squares instead of {0}";
 }
 

@@ -35,15 +35,18 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A way to mend a problem: a complete position.
+/// A way to mend a problem: a complete position, or in games other words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What the fix does.
     pub hint: Hint,
     /// The words that the hint's sentence is filled with.
     pub args: Vec<String>,
-    /// The whole position after the fix, as a standard FEN of six fields.
+    /// The whole position after the fix, as a standard FEN of six fields; in
+    /// games the position after the move, or empty if no move is mended.
     pub fen: String,
+    /// In games what is to be written instead of the span of the problem.
+    pub text: Option<String>,
 }
 
 impl Fix {
@@ -67,13 +70,16 @@ pub struct Problem {
     pub args: Vec<String>,
     /// Ways to mend it, the likeliest first.
     pub fixes: Vec<Fix>,
+    /// In games the half-moves from the start to the move it speaks of, that
+    /// move included: 1 for the first.
+    pub ply: Option<u32>,
 }
 
 impl Problem {
     /// A problem without fixes, as grave as its code usually is.
     #[must_use]
     pub fn new(code: Code, span: Span) -> Self {
-        Self { code, severity: code.severity(), span, args: Vec::new(), fixes: Vec::new() }
+        Self { code, severity: code.severity(), span, args: Vec::new(), fixes: Vec::new(), ply: None }
     }
 
     /// Adds a word for the sentence.
@@ -96,8 +102,25 @@ impl Problem {
     pub fn add_fix(&mut self, hint: Hint, args: &[&str], fen: String) {
         let other = |f: &Fix| f.fen != fen || (hint == Hint::Read && f.hint == hint && f.args != args);
         if self.fixes.iter().all(other) {
-            self.fixes.push(Fix { hint, args: args.iter().map(ToString::to_string).collect(), fen });
+            let args = args.iter().map(ToString::to_string).collect();
+            self.fixes.push(Fix { hint, args, fen, text: None });
         }
+    }
+
+    /// Says which half-move of a game it is about.
+    #[must_use]
+    pub const fn at_ply(mut self, ply: u32) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+
+    /// Adds what is to be written instead, and the position after it if it is a
+    /// move.
+    #[must_use]
+    pub fn instead(mut self, text: impl fmt::Display, fen: String) -> Self {
+        let text = text.to_string();
+        self.fixes.push(Fix { hint: Hint::WriteText, args: vec![text.clone()], fen, text: Some(text) });
+        self
     }
 
     /// One sentence in English.

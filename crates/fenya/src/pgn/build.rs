@@ -16,7 +16,7 @@ use super::tag::{RawTag, TagFault};
 use super::words::{self, Alphabet, Mark, Step, Word};
 use crate::check::{Code, Problem, Severity};
 use crate::notation::{LANGUAGES, Language};
-use crate::rules::{CheckMark, Illegal, Move, Position, San, SanError};
+use crate::rules::{CastlingStyle, CheckMark, EpPolicy, Illegal, Move, Position, San, SanError};
 use crate::setup::Setup;
 use crate::span::Span;
 use std::borrow::Cow;
@@ -58,6 +58,7 @@ pub fn games(text: &[u8]) -> impl Iterator<Item = Game> + '_ {
 pub fn read_game(bytes: &[u8], base: usize, options: &GameOptions) -> Game {
     if options.language.is_none_or(Language::is_english)
         && options.encoding.is_none_or(|e| e == Encoding::Utf8)
+        && options.start.is_none()
         && let Some(game) = plain_game(bytes, base)
     {
         return game;
@@ -180,8 +181,9 @@ pub(super) fn read_carefully(bytes: &[u8], base: usize, options: &GameOptions) -
     front.read(text, &tokens);
     let Front { outcome, fen, moves, result_tag, .. } = front;
     close(&mut game, outcome, moves, result_tag, text.len());
-    start::find(&mut game, fen, text);
-    let movetext = Moves { text, tokens: &tokens, fen: fen.is_some() };
+    start::find(&mut game, fen, text, options.start);
+    let given = options.start.is_some();
+    let movetext = Moves { text, tokens: &tokens, fen: fen.is_some(), given };
     movetext.play(&mut game, options.language);
     // Spans have counted in the decoded text so far.
     for problem in &mut game.problems {
@@ -243,7 +245,12 @@ impl Front<'_> {
                         self.outcome = Some(outcome);
                     }
                     if !standard {
-                        self.tell(Problem::new(Code::ResultSpelling, token.span).arg(body).arg(outcome));
+                        self.tell(
+                            Problem::new(Code::ResultSpelling, token.span)
+                                .arg(body)
+                                .arg(outcome)
+                                .instead(outcome, String::new()),
+                        );
                     }
                 }
                 TokenKind::Stray => self.tell(Problem::new(Code::StrayText, token.span).arg(body)),
@@ -302,7 +309,9 @@ fn close(game: &mut Game, marker: Option<Outcome>, moves: usize, tag_span: Optio
     if let (Some((tag, standard)), Some(span)) = (tag, tag_span) {
         if !standard {
             let written = game.tag("Result").unwrap_or_default().to_string();
-            game.problems.push(Problem::new(Code::ResultSpelling, span).arg(written).arg(tag));
+            game.problems.push(
+                Problem::new(Code::ResultSpelling, span).arg(written).arg(tag).instead(tag, String::new()),
+            );
         }
         if let Some(marker) = marker
             && marker != tag
@@ -366,6 +375,8 @@ struct Moves<'t> {
     text: &'t str,
     tokens: &'t [Token],
     fen: bool,
+    /// The caller gave the start.
+    given: bool,
 }
 
 /// What became of the moves in one language.
@@ -512,7 +523,7 @@ impl Moves<'_> {
 
     /// A game that begins in the middle, without saying where.
     fn fragment(&self, game: &Game) -> Option<(Problem, u32)> {
-        if self.fen || game.start.is_none() {
+        if self.fen || self.given || game.start.is_none() {
             return None;
         }
         let mut numbers =
@@ -569,17 +580,20 @@ impl Moves<'_> {
             let Some(line) = built.lines.get_mut(top.line) else { break };
             match token.kind {
                 TokenKind::Move => {
+                    let told = built.problems.len();
                     if let Some((given, span)) = number.take()
                         && top.frame.position.is_some()
                         && given != top.frame.ply / 2 + 1
                         && !number_told
                     {
                         number_told = true;
-                        built
-                            .problems
-                            .push(Problem::new(Code::MoveNumber, span).arg(given).arg(top.frame.ply / 2 + 1));
+                        built.problems.push(number_problem(given, top.frame.ply, span, self.given));
                     }
-                    play_word(body, token.span, alphabet, top, depth == 1, &mut built, &mut seen);
+                    let ply = top.frame.ply.saturating_sub(game.first_ply) + 1;
+                    play_word(body, token.span, alphabet, top, (ply, depth == 1), &mut built, &mut seen);
+                    for problem in built.problems.iter_mut().skip(told) {
+                        problem.ply = Some(ply);
+                    }
                 }
                 TokenKind::Number { number: given, dots } if dots > 0 => number = Some((given, token.span)),
                 TokenKind::Nag(nag) => line.push(Item::Nag(nag)),
@@ -685,7 +699,7 @@ fn play_word(
     span: Span,
     alphabet: &Alphabet,
     open: &mut Open,
-    main: bool,
+    (ply, main): (u32, bool),
     built: &mut Built,
     seen: &mut Seen,
 ) {
@@ -736,8 +750,8 @@ fn play_word(
         // `Qh4 mate`: whatever is missing at the move follows it.
         Err(_) if is_suffix(body) => seen.pending = None,
         Err(error) => {
-            let ply = open.frame.ply + 1;
-            built.problems.push(refused(body, span, ply, &position, &word, error));
+            let number = number_of(open.frame.ply);
+            built.problems.push(refused(body, span, (ply, &number), &position, &word, error));
             built.broken += 1;
             built.main_broken |= main;
             line.push(Item::Unplayed(body.to_string()));
@@ -774,7 +788,12 @@ fn spelling(
 ) {
     seen.count_unmarked();
     if word.san.is_some_and(|san| words::is_over_specified(before, &san, m)) {
-        built.problems.push(Problem::new(Code::SanOverSpecified, span).arg(body).arg(before.san(m)));
+        built.problems.push(
+            Problem::new(Code::SanOverSpecified, span)
+                .arg(body)
+                .arg(before.san(m))
+                .instead(before.san(m), record(after)),
+        );
     }
     match words::compare_mark(after, word.check) {
         Mark::Right => {}
@@ -782,27 +801,52 @@ fn spelling(
         Mark::Wrong => {
             let claimed = if word.check == Some(CheckMark::Mate) { "mate" } else { "check" };
             let found = if after.is_check() { "check" } else { "neither check nor mate" };
-            built.problems.push(Problem::new(Code::SanCheckMark, span).arg(body).arg(claimed).arg(found));
+            built.problems.push(
+                Problem::new(Code::SanCheckMark, span)
+                    .arg(body)
+                    .arg(claimed)
+                    .arg(found)
+                    .instead(before.san(m), record(after)),
+            );
         }
     }
 }
 
+/// The number before a move that so many half-moves come before.
+fn number_of(ply: u32) -> String {
+    format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })
+}
+
+/// A number that is not that of its move. Numbers of moves that are to be
+/// played from a given position may well begin at 1.
+fn number_problem(given: u32, ply: u32, span: Span, start_given: bool) -> Problem {
+    let problem = Problem::new(Code::MoveNumber, span).arg(given).arg(ply / 2 + 1);
+    let problem = problem.instead(number_of(ply), String::new());
+    if start_given { problem.severity(Severity::Info) } else { problem }
+}
+
 /// Why a word is not played, and what may be meant.
-fn refused(body: &str, span: Span, ply: u32, position: &Position, word: &Word, error: SanError) -> Problem {
-    let number = format!("{}{}", (ply - 1) / 2 + 1, if ply % 2 == 1 { "." } else { "..." });
+fn refused(
+    body: &str,
+    span: Span,
+    (ply, number): (u32, &str),
+    position: &Position,
+    word: &Word,
+    error: SanError,
+) -> Problem {
     if matches!(error, SanError::Syntax(_)) {
         return Problem::new(Code::MoveUnreadable, span).arg(body).arg(number).arg(ply);
     }
-    let mut meant = word.san.as_ref().map(|san: &San| suggestions(position, san)).unwrap_or_default();
-    if !meant.is_empty() {
-        meant = format!("; meant may be {meant}");
+    let mut problem = Problem::new(Code::MoveIllegal, span).arg(body).arg(number).arg(ply).arg(error);
+    let meant = word.san.as_ref().map(|san: &San| position.meant(san));
+    for &m in meant.iter().flat_map(|moves| moves.iter()).take(3) {
+        problem = problem.instead(position.san(m), record(&position.after(m)));
     }
-    Problem::new(Code::MoveIllegal, span).arg(body).arg(number).arg(ply).arg(error).arg(meant)
+    problem
 }
 
-fn suggestions(position: &Position, san: &San) -> String {
-    let moves = position.meant(san);
-    moves.iter().take(3).map(|&m| position.san(m)).collect::<Vec<_>>().join(" or ")
+fn record(position: &Position) -> String {
+    position.fen(EpPolicy::Always, CastlingStyle::Xfen)
 }
 
 /// The variant and what follows from it.

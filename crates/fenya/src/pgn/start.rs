@@ -8,8 +8,9 @@ use crate::rules::Position;
 use crate::setup::Setup;
 use crate::span::Span;
 
-/// Sets the variant and the start from the tags (PGN standard, section 9.7).
-pub(super) fn find(game: &mut Game, fen: Option<Span>, text: &str) {
+/// Sets the variant and the start from the tags (PGN standard, section 9.7), or
+/// from the position that is given.
+pub(super) fn find(game: &mut Game, fen: Option<Span>, text: &str, given: Option<Position>) {
     game.variant = variant_of(game);
     let value_of = |game: &Game, name: &str| {
         game.tags.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.clone())
@@ -18,6 +19,23 @@ pub(super) fn find(game: &mut Game, fen: Option<Span>, text: &str) {
     if let Variant::Other(name) = &game.variant {
         let problem = Problem::new(Code::VariantNotPlayed, Span::at(0)).arg(name);
         game.problems.push(problem);
+        return;
+    }
+    if let Some(start) = given {
+        let value = value_of(game, "FEN").unwrap_or_default();
+        let readings = read(&value, &ReadOptions::default());
+        let other = |setup: &Setup| setup.position().ok() != Some(start);
+        if let Some(span) = fen
+            && readings.unique().is_none_or(|reading| other(&reading.setup))
+        {
+            game.problems.push(Problem::new(Code::StartContradiction, span).arg(value));
+        }
+        game.setup = Some(Setup::from(&start));
+        game.start = Some(start);
+        game.first_ply = ply_of(&start);
+        if start.is_chess960() {
+            game.variant = Variant::Chess960;
+        }
         return;
     }
     let Some(span) = fen else {
