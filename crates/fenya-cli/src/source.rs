@@ -99,8 +99,7 @@ pub fn stdin() -> io::Result<Stream> {
 /// Unpacks gzip, bzip2 and Zstandard, each also in several members or frames;
 /// everything else goes through as it is.
 fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Stream> {
-    let mut head = Vec::with_capacity(8);
-    input.by_ref().take(6).read_to_end(&mut head)?;
+    let head = beginning(&mut input)?;
     let kind = packing(&head);
     let whole = Cursor::new(head).chain(input);
     let refused = |what: &str, how: &str| {
@@ -169,6 +168,23 @@ impl Read for Transcoder {
         self.at += len;
         Ok(len)
     }
+}
+
+/// Enough of an input to tell what it is, in one piece; but nobody has to wait
+/// for more than a line of it.
+fn beginning(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = vec![0; 4096];
+    let mut len = 0;
+    while len < head.len() && (len < 64 || !head[..len].contains(&b'\n')) {
+        match input.read(&mut head[len..]) {
+            Ok(0) => break,
+            Ok(more) => len += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    head.truncate(len);
+    Ok(head)
 }
 
 enum Packing {
