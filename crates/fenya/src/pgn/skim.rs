@@ -54,8 +54,8 @@ fn find(text: &[u8], mut at: usize, kind: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// The end of a comment that no brace opens in; none if the lexer must look,
-/// because a line in it may be where the next game begins, or the text ends.
+/// The end of a comment; none if another brace opens in it or the text ends:
+/// only then the lexer has to look where it may have been meant to end.
 pub(super) fn comment_end(text: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
