@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use fenya::check::{Code, Problem, Severity};
-use fenya::pgn::{Event, Game, Item, LineId, Outcome, TagOrder, Variant, WriteOptions, games, write};
+use fenya::pgn::{
+    Event, Flow, Game, Item, Lexer, LineId, Outcome, Reader, TagOrder, TokenKind, Variant, Visitor,
+    WriteOptions, games, split, write,
+};
 use fenya::rules::{CastlingStyle, EpPolicy, Letters, Position};
 
 fn one(text: &str) -> Game {
@@ -335,6 +338,31 @@ fn told_in(text: &str) -> (Code, fenya::Span, String) {
     assert_eq!(game.problems.len(), 1, "{text}: {:?}", game.problems);
     let problem = &game.problems[0];
     (problem.code, problem.span, problem.args.concat())
+}
+
+/// A visitor that counts games and moves.
+#[derive(Default)]
+struct Count(usize, usize);
+
+impl Visitor for Count {
+    fn begin_game(&mut self, _offset: usize) {
+        self.0 += 1;
+    }
+    fn play(&mut self, _text: &[u8], _span: fenya::Span) -> Flow {
+        self.1 += 1;
+        Flow::Continue
+    }
+}
+
+#[test]
+fn a_bracket_behind_a_result_in_a_variation_is_no_tag() {
+    let text = b"1. e4 (1. d4 * e5 [Event \"A\"] 1... d5) *";
+    let mut count = Count::default();
+    let mut reader = Reader::new(text);
+    while reader.read_game(&mut count).is_some() {}
+    let words = Lexer::new(text).filter(|t| t.kind == TokenKind::Move).count();
+    assert_eq!((count.0, count.1), (1, words));
+    assert_eq!(split(text).count(), 1);
 }
 
 #[test]

@@ -615,6 +615,7 @@ impl<'a> Lexer<'a> {
             return None;
         }
         self.pos = at;
+        self.in_tags = false;
         Some(Span::new(start, at))
     }
 

@@ -9,10 +9,10 @@ use super::game::{Variant, ply_of};
 use super::glyph;
 use super::lexer::is_word;
 use super::outcome::Outcome;
-use super::skim::is_blank;
+use super::skim::{comment_end, is_blank};
 use super::tag::{self, RawTag};
 use super::words;
-use crate::rules::{Kind, Letters, Move, Position, San};
+use crate::rules::{Kind, Letters, Move, Position, San, SanText};
 use crate::span::Span;
 use std::borrow::Cow;
 
@@ -85,9 +85,12 @@ impl Plain {
             }
             match byte(at) {
                 b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N' | b'O' => {
-                    let end = word_end(bytes, at)?;
+                    let (text, end) = match short_word(bytes, at) {
+                        Some(word) => word,
+                        None => long_word(bytes, at)?,
+                    };
                     begun = true;
-                    step::<S>(bytes.get(at..end)?, Span::new(at, end), &mut line, sink)?;
+                    step::<S>(&text, Span::new(at, end), &mut line, sink)?;
                     at = end;
                 }
                 b'1'..=b'9' => {
@@ -113,13 +116,9 @@ impl Plain {
                     at = end;
                 }
                 b'{' => {
-                    let inner = bytes.get(at + 1..)?;
-                    let len = brace(inner)?;
-                    if inner.get(len) == Some(&b'{') {
-                        return None;
-                    }
-                    sink.comment(text.get(at + 1..at + 1 + len)?, Span::new(at, at + len + 2));
-                    at += len + 2;
+                    let end = comment_end(bytes, at)?;
+                    sink.comment(text.get(at + 1..end - 1)?, Span::new(at, end));
+                    at = end;
                 }
                 b'$' => {
                     let len = bytes.get(at + 1..)?.iter().take(4).take_while(|b| b.is_ascii_digit()).count();
@@ -248,18 +247,26 @@ fn ending(rest: &[u8]) -> Option<Outcome> {
     rest.get(found.as_str().len()..)?.iter().all(|&b| is_blank(b)).then_some(found)
 }
 
-/// How far the next brace is, opening or closing.
-fn brace(text: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<16>()) {
-        // The two braces differ in two bits: 7B and 7D.
-        let any = block.iter().fold(0_u8, |any, &b| any | u8::from((b == b'{') | (b == b'}')));
-        if any != 0 {
-            break;
-        }
-        at += 16;
+/// A move of less than eight bytes in the usual spelling with a blank behind
+/// it, and where it ends. The blank is looked for in all bytes at once.
+#[inline]
+fn short_word(text: &[u8], start: usize) -> Option<(SanText, usize)> {
+    const ONES: u64 = u64::MAX / 255;
+    let word = u64::from_le_bytes(*text.get(start..)?.first_chunk::<8>()?);
+    // What is below `!`; borrows disturb only what is above the lowest find.
+    let blanks = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
+    let end = start + blanks.trailing_zeros() as usize / 8;
+    if blanks == 0 || !text.get(end).is_some_and(|&b| is_blank(b)) {
+        return None;
     }
-    Some(at + text.get(at..)?.iter().position(|b| matches!(b, b'{' | b'}'))?)
+    Some((San::plain(text.get(start..end)?)?, end))
+}
+
+/// Any other move, as far as it is ordinary.
+fn long_word(text: &[u8], start: usize) -> Option<(SanText, usize)> {
+    let end = word_end(text, start)?;
+    let san = San::parse(text.get(start..end)?, Letters::English).ok()?;
+    (san.end == end - start).then_some((san, end))
 }
 
 /// Where a plain word ends; none if it holds or meets anything that the lexer
@@ -286,11 +293,7 @@ fn word_end(text: &[u8], start: usize) -> Option<usize> {
 
 /// Plays a move that nothing can be said about.
 #[inline]
-fn step<S: Sink>(word: &[u8], span: Span, line: &mut Line, sink: &mut S) -> Option<()> {
-    let text = San::parse(word, Letters::English).ok()?;
-    if text.end != word.len() {
-        return None;
-    }
+fn step<S: Sink>(text: &SanText, span: Span, line: &mut Line, sink: &mut S) -> Option<()> {
     match text.san {
         // `f3xg5`, where whatever stands there takes.
         San::Piece { kind: Kind::Pawn, file: Some(_), rank: Some(_), .. } | San::Null => return None,

@@ -343,7 +343,7 @@ impl San {
     /// The standard spellings of nearly all moves, read from the end: a square,
     /// what is before it, and perhaps a check behind it.
     #[inline]
-    fn plain(text: &[u8]) -> Option<SanText> {
+    pub(crate) fn plain(text: &[u8]) -> Option<SanText> {
         let (body, check) = match text {
             [body @ .., b'+'] => (body, Some(CheckMark::Check)),
             [body @ .., b'#'] => (body, Some(CheckMark::Mate)),
