@@ -79,11 +79,14 @@ fn packed_files_are_read_whatever_their_names_and_also_in_several_members() {
 fn a_packed_file_that_is_cut_off_gives_what_is_there_and_is_told() {
     let folder = scratch("cut");
     let whole = GAME.repeat(2000);
-    for (name, bytes) in
-        [("a.pgn.gz", gzip(whole.as_bytes())), ("b.pgn.zst", zstd_frames(whole.as_bytes())), ("c.pgn.bz2", bzip2(whole.as_bytes()))]
-    {
+    for (name, bytes) in [
+        ("a.pgn.gz", gzip(whole.as_bytes())),
+        ("b.pgn.zst", zstd_frames(whole.as_bytes())),
+        ("c.pgn.bz2", bzip2(whole.as_bytes())),
+    ] {
         let path = file(&folder, name, &bytes[..bytes.len() - 9]);
-        let output = run(&["pgn", "positions", "--final", &path, &file(&folder, "good.pgn", GAME.as_bytes())]);
+        let output =
+            run(&["pgn", "positions", "--final", &path, &file(&folder, "good.pgn", GAME.as_bytes())]);
         assert_eq!(output.status.code(), Some(2), "{name}");
         assert!(text(&output.stderr).contains("reading failed here"), "{name}: {}", text(&output.stderr));
         assert!(text(&output.stdout).ends_with(FINAL));
@@ -109,7 +112,10 @@ fn what_holds_no_games_is_told_and_the_others_are_done() {
         assert!(err.contains(message) && err.contains(name), "{name}: {err}");
         assert_eq!(text(&output.stdout), FINAL, "{name}");
     }
-    for (argument, message) in [("./nowhere.pgn", "there is no such file"), (folder.join("x").to_str().unwrap(), "there is no such file")] {
+    for (argument, message) in [
+        ("./nowhere.pgn", "there is no such file"),
+        (folder.join("x").to_str().unwrap(), "there is no such file"),
+    ] {
         let output = run(&["pgn", "check", argument]);
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(message));
@@ -167,10 +173,18 @@ fn nobody_reads_the_output_and_that_is_fine() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let games = format!("{GAME}\n[White \"B\"]\n\n1. e4 Ke7 {{x}} 1-0\n\n1. d4 (1. c4 c5) 1... d5 $1 *\n\n").repeat(3000);
+    let games = format!("{GAME}\n[White \"B\"]\n\n1. e4 Ke7 {{x}} 1-0\n\n1. d4 (1. c4 c5) 1... d5 $1 *\n\n")
+        .repeat(600);
     let path = file(&scratch("threads"), "games.pgn", games.as_bytes());
-    for command in [&["check"][..], &["check", "--json"], &["clean"], &["positions", "--to", "csv"], &["positions", "--unique"]] {
-        let outputs = ["1", "2", "7"].map(|jobs| run(&[&["pgn"], command, &["--jobs", jobs, &path]].concat()));
+    for command in [
+        &["check"][..],
+        &["check", "--json"],
+        &["clean"],
+        &["positions", "--to", "csv"],
+        &["positions", "--unique"],
+    ] {
+        let outputs =
+            ["1", "2", "7"].map(|jobs| run(&[&["pgn"], command, &["--jobs", jobs, &path]].concat()));
         assert!(!outputs[0].stdout.is_empty());
         for other in &outputs[1..] {
             assert!(outputs[0].stdout == other.stdout && outputs[0].stderr == other.stderr, "{command:?}");
@@ -186,9 +200,19 @@ fn rubbish_in_every_shape_makes_no_panic() {
     let long = format!("[White \"{}\"]\n\n1. e4 *", "x".repeat(1_000_000));
     let word = format!("1. {} *", "e4".repeat(500_000));
     let deep = format!("1. e4 {} e5 *", "(1. d4 ".repeat(3000));
-    for (i, rubbish) in [braces.as_str(), &open, &long, &word, &deep, "[[[[[[\"\"\"\\\\", "\u{feff}", "1-0 0-1 * * 1/2"].iter().enumerate() {
+    for (i, rubbish) in
+        [braces.as_str(), &open, &long, &word, &deep, "[[[[[[\"\"\"\\\\", "\u{feff}", "1-0 0-1 * * 1/2"]
+            .iter()
+            .enumerate()
+    {
         let path = file(&folder, &format!("{i}.pgn"), rubbish.as_bytes());
-        for command in [&["check"][..], &["check", "--format", "sarif"], &["check", "--json"], &["clean"], &["positions"]] {
+        for command in [
+            &["check"][..],
+            &["check", "--format", "sarif"],
+            &["check", "--json"],
+            &["clean"],
+            &["positions"],
+        ] {
             let output = run(&[&["pgn"], command, &[&path]].concat());
             assert!(matches!(output.status.code(), Some(0 | 1)), "{i} {command:?}: {}", text(&output.stderr));
         }

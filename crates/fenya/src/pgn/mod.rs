@@ -7,7 +7,7 @@
 //! | events for a visitor | [`Reader`], [`Visitor`] | nothing but a few names |
 //! | ordinary games, replayed | [`QuickReader`] | nothing, once it is warm |
 //! | trees with problems | [`games`], [`read_game`] | the game |
-//! | a stream in pieces | [`GameSplitter`] | one game |
+//! | a stream in pieces | [`GameSplitter`], [`StreamReader`] | one game |
 //! | values of `[%clk]` and others | [`commands`] | lists only |
 //! | text | [`write`](fn@write), [`write_to`], `to_string` | the text |
 //!
@@ -76,5 +76,5 @@ pub use quick::{QuickGame, QuickPly, QuickReader};
 pub use split::{GameSplitter, split};
 pub use tag::{RawTag, TagFault};
 pub use utf16::{Utf16, Utf16Decoder, detect_utf16};
-pub use visit::{Flow, Reader, Visitor};
+pub use visit::{Flow, Reader, StreamReader, Visitor};
 pub use write::{NotAscii, TagOrder, WriteOptions, write, write_to};

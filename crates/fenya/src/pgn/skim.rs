@@ -54,15 +54,24 @@ fn find(text: &[u8], mut at: usize, kind: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// The end of a comment; none if another brace opens in it or the text ends:
-/// only then the lexer has to look where it may have been meant to end.
+/// The end of a comment; none if another brace opens in it, a line in it begins
+/// with a bracket, or the text ends: only then the lexer has to look where it
+/// may have been meant to end.
 pub(super) fn comment_end(text: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
-        at = find(text, at, |b| (b == b'{') | (b == b'}'));
+        at = find(text, at, |b| (b == b'{') | (b == b'}') | (b == b'\n') | (b == b'\r'));
         match text.get(at)? {
             b'}' => return Some(at + 1),
             b'{' => return None,
+            b'\n' | b'\r' => {
+                let blanks = text.get(at..)?.iter().take_while(|&&b| is_blank(b)).count();
+                at += blanks;
+                // Commands such as `[%clk 0:01:00]` are no tags.
+                if text.get(at) == Some(&b'[') && text.get(at + 1) != Some(&b'%') {
+                    return None;
+                }
+            }
             _ => at += 1,
         }
     }

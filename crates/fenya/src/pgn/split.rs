@@ -180,17 +180,8 @@ pub fn split(text: &[u8]) -> impl Iterator<Item = Span> + '_ {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameSplitter {
-    buffer: Vec<u8>,
+    window: Window,
     border: Border,
-    /// Where the next game is looked for.
-    at: usize,
-    /// The offset in the stream of the buffer's first byte.
-    base: usize,
-    /// No game is looked for until the buffer is that long: what was not
-    /// enough is looked at again only when twice as much is there.
-    need: usize,
-    limit: usize,
-    finished: bool,
 }
 
 impl Default for GameSplitter {
@@ -203,25 +194,64 @@ impl GameSplitter {
     /// A splitter that cuts games of more than 8 MiB.
     #[must_use]
     pub fn new() -> Self {
-        Self::with_limit(8 << 20)
+        Self::with_limit(MAX_GAME)
     }
 
     /// A splitter that takes the text to end when a game is longer than that
     /// many bytes.
     #[must_use]
     pub fn with_limit(limit: usize) -> Self {
-        Self {
-            buffer: Vec::new(),
-            border: Border::default(),
-            at: 0,
-            base: 0,
-            need: 0,
-            limit,
-            finished: false,
-        }
+        Self { window: Window::with_limit(limit), border: Border::default() }
     }
 
     /// Adds the next bytes of the stream.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.window.push(chunk);
+    }
+
+    /// Says that no more bytes follow.
+    pub const fn finish(&mut self) {
+        self.window.finish();
+    }
+
+    /// The next whole game and its offset in the stream; none when more bytes
+    /// are needed, or the stream has ended.
+    pub fn next_game(&mut self) -> Option<(usize, &[u8])> {
+        let base = self.window.begin()?;
+        let mut lexer = Lexer::new(self.window.rest());
+        let span = next_game(&mut lexer, &mut self.border);
+        let (end, at_end) = (lexer.offset(), lexer.at_end());
+        if !self.window.take(end, at_end) {
+            return None;
+        }
+        let span = span?;
+        Some((base + span.start, self.window.taken(end, span)))
+    }
+}
+
+/// No game is taken to be longer.
+pub(super) const MAX_GAME: usize = 8 << 20;
+
+/// The part of a stream that is in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Window {
+    buffer: Vec<u8>,
+    /// Where the next game is looked for.
+    at: usize,
+    /// The offset in the stream of the buffer's first byte.
+    base: usize,
+    /// No game is looked for until the buffer is that long: what was not
+    /// enough is looked at again only when twice as much is there.
+    need: usize,
+    limit: usize,
+    finished: bool,
+}
+
+impl Window {
+    pub const fn with_limit(limit: usize) -> Self {
+        Self { buffer: Vec::new(), at: 0, base: 0, need: 0, limit, finished: false }
+    }
+
     pub fn push(&mut self, chunk: &[u8]) {
         // What is moved is never more than what was taken, however much is
         // pushed before it is taken.
@@ -234,30 +264,43 @@ impl GameSplitter {
         self.buffer.extend_from_slice(chunk);
     }
 
-    /// Says that no more bytes follow.
     pub const fn finish(&mut self) {
         self.finished = true;
     }
 
-    /// The next whole game and its offset in the stream; none when more bytes
-    /// are needed, or the stream has ended.
-    pub fn next_game(&mut self) -> Option<(usize, &[u8])> {
+    const fn is_forced(&self) -> bool {
+        self.finished || self.buffer.len() - self.at > self.limit
+    }
+
+    /// The offset in the stream of what is left; none when more is needed to
+    /// look for a game in it.
+    pub const fn begin(&self) -> Option<usize> {
+        if !self.is_forced() && self.buffer.len() < self.need {
+            return None;
+        }
+        Some(self.base + self.at)
+    }
+
+    /// What is left.
+    pub fn rest(&self) -> &[u8] {
+        self.buffer.get(self.at..).unwrap_or(&[])
+    }
+
+    /// Takes the text up to an end that was found, unless the token behind it
+    /// may depend on what is still to come.
+    pub const fn take(&mut self, end: usize, at_end: bool) -> bool {
         let rest = self.buffer.len() - self.at;
-        let forced = self.finished || rest > self.limit;
-        if !forced && self.buffer.len() < self.need {
-            return None;
-        }
-        let mut lexer = Lexer::new(self.buffer.get(self.at..)?);
-        let span = next_game(&mut lexer, &mut self.border);
-        // The token after the game must not depend on what is still to come.
-        if !forced && (lexer.at_end() || lexer.offset() + 64 > rest) {
+        if !self.is_forced() && (at_end || end + 64 > rest) {
             self.need = self.at + rest * 2;
-            return None;
+            return false;
         }
-        let span = span.map(|s| s.shifted(self.at));
-        self.at += lexer.offset();
-        let span = span?;
-        Some((self.base + span.start, &self.buffer[span.range()]))
+        self.at += end;
+        true
+    }
+
+    /// A part of what was taken last; its span counts from where that began.
+    fn taken(&self, end: usize, span: Span) -> &[u8] {
+        self.buffer.get(span.shifted(self.at - end).range()).unwrap_or(&[])
     }
 }
 

@@ -49,6 +49,11 @@ impl<'a> RawTag<'a> {
         Self::from_parts(text, parts(text, at, &mut false)?)
     }
 
+    /// The same tag in a text that begins so many bytes earlier.
+    pub(super) fn shifted(self, by: usize) -> Self {
+        Self { name_span: self.name_span.shifted(by), value_span: self.value_span.shifted(by), ..self }
+    }
+
     pub(super) fn from_parts(text: &'a [u8], parts: Parts) -> Option<Self> {
         Some(Self {
             name: text.get(parts.name.range())?,

@@ -3,7 +3,7 @@
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::outcome::Outcome;
-use super::split::Border;
+use super::split::{Border, MAX_GAME, Window};
 use super::tag::RawTag;
 use crate::span::Span;
 
@@ -88,6 +88,11 @@ pub trait Visitor {
 
     /// The game has ended; `span` is what it takes in the text.
     fn end_game(&mut self, _span: Span) {}
+
+    /// The game that began last was not whole in memory and will be read again
+    /// from its beginning: what was taken of it does not count. Only a
+    /// [`StreamReader`] calls it.
+    fn abandon_game(&mut self) {}
 }
 
 /// Hands the games of a text to a [`Visitor`] one by one.
@@ -107,82 +112,185 @@ impl<'a> Reader<'a> {
     /// Reads the next game. Returns its bytes, or nothing at the end.
     #[inline]
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Span> {
-        let text = self.lexer.text();
-        self.border.reset();
-        let (mut begun, mut in_moves) = (false, false);
-        // How many variations are open, and at which depth skipping began.
-        let (mut depth, mut skip) = (0_u32, None::<u32>);
-        loop {
-            if in_moves && self.border.in_moves() {
-                while let Some(span) = self.lexer.plain_move() {
-                    self.border.extend(span.end);
-                    if skip.is_none()
-                        && let Some(body) = text.get(span.range())
-                        && visitor.play(body, span) == Flow::Skip
-                    {
-                        skip = Some(depth);
-                    }
-                }
-            }
-            let before = self.lexer.offset();
-            let Some(token) = self.lexer.next() else { break };
-            if !self.border.holds(&self.lexer, token) {
-                self.lexer.restart(token.span.start.max(before));
-                break;
-            }
-            if !begun {
-                begun = true;
-                visitor.begin_game(token.span.start);
-            }
-            let movetext = matches!(
-                token.kind,
-                TokenKind::Move | TokenKind::Number { .. } | TokenKind::Open | TokenKind::Nag(_)
-            );
-            if movetext && !in_moves {
-                in_moves = true;
-                if visitor.begin_moves() == Flow::Skip {
-                    skip = Some(0);
-                }
-            }
-            let body = text.get(token.span.range()).unwrap_or(&[]);
-            match token.kind {
-                TokenKind::Open => {
-                    depth += 1;
-                    if skip.is_none() && visitor.begin_variation(token.span) == Flow::Skip {
-                        skip = Some(depth);
-                    }
-                }
-                TokenKind::Close => {
-                    if skip.is_none() && depth > 0 {
-                        visitor.end_variation();
-                    } else if skip == Some(depth) && depth > 0 {
-                        skip = None;
-                    }
-                    depth = depth.saturating_sub(1);
-                }
-                TokenKind::Result { outcome, .. } if depth == 0 => visitor.outcome(outcome, token.span),
-                TokenKind::Tag => {
-                    if let Some(tag) = self.lexer.parts().and_then(|p| RawTag::from_parts(text, p)) {
-                        visitor.tag(tag);
-                    }
-                }
-                _ if skip.is_some() => {}
-                TokenKind::Move => {
-                    if visitor.play(body, token.span) == Flow::Skip {
-                        skip = Some(depth);
-                    }
-                }
-                TokenKind::Nag(nag) => visitor.nag(nag, token.span),
-                TokenKind::Comment { closed, .. } => {
-                    let end = body.len() - usize::from(closed);
-                    visitor.comment(body.get(1..end).unwrap_or(&[]), token.span);
-                }
-                TokenKind::LineComment => visitor.comment(body.get(1..).unwrap_or(&[]), token.span),
-                _ => visitor.other(token),
-            }
-        }
-        let span = self.border.span().filter(|_| begun)?;
+        let span = visit(&mut self.lexer, &mut self.border, visitor, 0)?;
         visitor.end_game(span);
         Some(span)
+    }
+}
+
+/// Hands over a game but for its end. Spans are told from `base` on.
+#[inline]
+fn visit<V: Visitor>(
+    lexer: &mut Lexer<'_>,
+    border: &mut Border,
+    visitor: &mut V,
+    base: usize,
+) -> Option<Span> {
+    let text = lexer.text();
+    border.reset();
+    let (mut begun, mut in_moves) = (false, false);
+    // How many variations are open, and at which depth skipping began.
+    let (mut depth, mut skip) = (0_u32, None::<u32>);
+    loop {
+        if in_moves && border.in_moves() {
+            while let Some(span) = lexer.plain_move() {
+                border.extend(span.end);
+                if skip.is_none()
+                    && let Some(body) = text.get(span.range())
+                    && visitor.play(body, span.shifted(base)) == Flow::Skip
+                {
+                    skip = Some(depth);
+                }
+            }
+        }
+        let before = lexer.offset();
+        let Some(token) = lexer.next() else { break };
+        if !border.holds(lexer, token) {
+            lexer.restart(token.span.start.max(before));
+            break;
+        }
+        if !begun {
+            begun = true;
+            visitor.begin_game(base + token.span.start);
+        }
+        let movetext = matches!(
+            token.kind,
+            TokenKind::Move | TokenKind::Number { .. } | TokenKind::Open | TokenKind::Nag(_)
+        );
+        if movetext && !in_moves {
+            in_moves = true;
+            if visitor.begin_moves() == Flow::Skip {
+                skip = Some(0);
+            }
+        }
+        let body = text.get(token.span.range()).unwrap_or(&[]);
+        match token.kind {
+            TokenKind::Open => {
+                depth += 1;
+                if skip.is_none() && visitor.begin_variation(token.span.shifted(base)) == Flow::Skip {
+                    skip = Some(depth);
+                }
+            }
+            TokenKind::Close => {
+                if skip.is_none() && depth > 0 {
+                    visitor.end_variation();
+                } else if skip == Some(depth) && depth > 0 {
+                    skip = None;
+                }
+                depth = depth.saturating_sub(1);
+            }
+            TokenKind::Result { outcome, .. } if depth == 0 => {
+                visitor.outcome(outcome, token.span.shifted(base))
+            }
+            TokenKind::Tag => {
+                if let Some(tag) = lexer.parts().and_then(|p| RawTag::from_parts(text, p)) {
+                    visitor.tag(tag.shifted(base));
+                }
+            }
+            _ if skip.is_some() => {}
+            TokenKind::Move => {
+                if visitor.play(body, token.span.shifted(base)) == Flow::Skip {
+                    skip = Some(depth);
+                }
+            }
+            TokenKind::Nag(nag) => visitor.nag(nag, token.span.shifted(base)),
+            TokenKind::Comment { closed, .. } => {
+                let end = body.len() - usize::from(closed);
+                visitor.comment(body.get(1..end).unwrap_or(&[]), token.span.shifted(base));
+            }
+            TokenKind::LineComment => visitor.comment(body.get(1..).unwrap_or(&[]), token.span.shifted(base)),
+            _ => visitor.other(Token { span: token.span.shifted(base), ..token }),
+        }
+    }
+    Some(border.span().filter(|_| begun)?.shifted(base))
+}
+
+/// Hands the games of a stream to a [`Visitor`], in memory for one game and one
+/// chunk, and nearly as fast as a text in memory.
+///
+/// The caller owns the input: it pushes chunks, the larger the better, and reads
+/// games until there is none, then pushes more. A game that is cut by the end of
+/// a chunk is abandoned and read again.
+///
+/// ```
+/// use fenya::pgn::{Flow, StreamReader, Visitor};
+/// use fenya::Span;
+///
+/// #[derive(Default)]
+/// struct Count {
+///     before: usize,
+///     moves: usize,
+/// }
+///
+/// impl Visitor for Count {
+///     fn begin_game(&mut self, _offset: usize) {
+///         self.before = self.moves;
+///     }
+///     fn play(&mut self, _text: &[u8], _span: Span) -> Flow {
+///         self.moves += 1;
+///         Flow::Continue
+///     }
+///     fn abandon_game(&mut self) {
+///         self.moves = self.before;
+///     }
+/// }
+///
+/// let (mut reader, mut count, mut games) = (StreamReader::new(), Count::default(), 0);
+/// for chunk in ["1. e4 e", "5 1-0 1. d", "4 *"] {
+///     reader.push(chunk.as_bytes());
+///     while reader.read_game(&mut count).is_some() {
+///         games += 1;
+///     }
+/// }
+/// reader.finish();
+/// while reader.read_game(&mut count).is_some() {
+///     games += 1;
+/// }
+/// assert_eq!((games, count.moves), (2, 3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct StreamReader {
+    window: Window,
+    border: Border,
+}
+
+impl Default for StreamReader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl StreamReader {
+    /// A reader of a stream; games of more than 8 MiB are cut.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { window: Window::with_limit(MAX_GAME), border: Border::default() }
+    }
+
+    /// Adds the next bytes of the stream.
+    pub fn push(&mut self, chunk: &[u8]) {
+        self.window.push(chunk);
+    }
+
+    /// Says that no more bytes follow.
+    pub const fn finish(&mut self) {
+        self.window.finish();
+    }
+
+    /// Reads the next game. Returns its bytes in the stream; none when more
+    /// bytes are needed, or the stream has ended.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Span> {
+        let base = self.window.begin()?;
+        let mut lexer = Lexer::new(self.window.rest());
+        let span = visit(&mut lexer, &mut self.border, visitor, base);
+        let (end, at_end) = (lexer.offset(), lexer.at_end());
+        if !self.window.take(end, at_end) {
+            if span.is_some() {
+                visitor.abandon_game();
+            }
+            return None;
+        }
+        visitor.end_game(span?);
+        span
     }
 }
