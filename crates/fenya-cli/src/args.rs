@@ -263,8 +263,10 @@ pub struct QueryArgs {
     pub either_side: bool,
 }
 
-/// Prints a line for the first position of each game that is looked for.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Of several conditions all must hold in the same position. Prints the first such position of each game."
+)]
 pub struct PgnFindArgs {
     #[command(flatten)]
     pub games: GamesArgs,
@@ -302,9 +304,11 @@ pub struct PgnStatsArgs {
     pub json: bool,
 }
 
-/// Writes the games that meet all conditions. Their bytes stay as they are,
-/// with one empty line between games.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "A game must meet all conditions. Its bytes stay as they are, with one empty line between games. \
+What is wrong with games is told where their moves are asked about."
+)]
 pub struct PgnFilterArgs {
     #[command(flatten)]
     pub games: GamesArgs,
@@ -367,8 +371,6 @@ pub struct ConditionArgs {
     pub no_errors: bool,
 }
 
-/// Cuts files of games into several. The bytes of games stay as they are, with
-/// one empty line between games.
 #[derive(Args, Debug)]
 #[command(group(clap::ArgGroup::new("cut").required(true)))]
 pub struct PgnSplitArgs {
@@ -388,8 +390,6 @@ pub struct PgnSplitArgs {
     pub force: bool,
 }
 
-/// Writes all games in the order of the inputs, as they stand but for their
-/// encoding, with one empty line between games.
 #[derive(Args, Debug)]
 pub struct PgnMergeArgs {
     #[command(flatten)]
@@ -399,11 +399,12 @@ pub struct PgnMergeArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Writes the most complete record of each game. Records are of one game when
-/// their moves are equal or those of one are the beginning of the other's, and
-/// players, date, round and result can be the same. Takes about 100 bytes of
-/// memory a game.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Records are of one game when their moves are equal, or those of one are the beginning of the other's, \
+and players, date, round and result can be the same. The one with the most moves, then the most notes and tags, \
+stays as it stands. Takes about 100 bytes of memory a game, besides the names."
+)]
 pub struct PgnDedupeArgs {
     #[command(flatten)]
     pub games: GamesArgs,

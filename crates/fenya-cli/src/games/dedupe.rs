@@ -6,7 +6,7 @@
 //! name once; what can be read only once is copied to a temporary file.
 
 use super::look::{self, Seen};
-use super::whole::Joiner;
+use super::whole::{Joiner, told_parted};
 use super::{Batch, Event, Input, Job, Raw};
 use crate::args::PgnDedupeArgs;
 use crate::outcome::Outcome;
@@ -122,6 +122,8 @@ struct Counts {
     broken_off: u64,
     unclear: u64,
     unplayed: u64,
+    /// Games that got a result to part them from the next.
+    parted: u64,
 }
 
 /// Copies what can be read only once, so that it can be read again.
@@ -176,6 +178,7 @@ pub fn run(args: &PgnDedupeArgs) -> io::Result<Outcome> {
     if report {
         tell(&verdicts, &places, args.json)?;
     }
+    told_parted(counts.parted, args.games.quiet);
     if !args.games.quiet {
         summary(&counts);
     }
@@ -285,7 +288,7 @@ fn write(
         }
         Ok(())
     })?;
-    joiner.tell();
+    counts.parted = joiner.parted;
     if index as u64 != counts.games || bytes != counts.bytes {
         return Ok(None);
     }

@@ -1,6 +1,6 @@
 //! `fenya pgn filter`: the games that meet conditions, as they stand.
 
-use super::whole::{Joiner, Kept};
+use super::whole::{Joiner, Kept, told_parted};
 use super::{Batch, Job, Notes, conditions, enough, look};
 use crate::args::PgnFilterArgs;
 use crate::outcome::Outcome;
@@ -83,7 +83,7 @@ pub fn run(args: &PgnFilterArgs) -> io::Result<Outcome> {
     };
     job.run(&mut outcome, &choose, &mut take, |_| {})?;
     job.finish(out, args.output.as_deref(), &outcome)?;
-    joiner.tell();
+    told_parted(joiner.parted, args.games.quiet);
     if !args.games.quiet {
         let games = |n: u64| format!("{n} {}", if n == 1 { "game" } else { "games" });
         let first = if args.limit.is_some_and(|limit| written >= limit) { "the first " } else { "" };

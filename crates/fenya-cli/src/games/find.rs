@@ -1,7 +1,7 @@
 //! `fenya pgn find`: games that reach a position.
 
 use super::look::{self, At, Seen};
-use super::whole::{Joiner, Kept};
+use super::whole::{Joiner, Kept, told_parted};
 use super::{Batch, Job, Notes, Raw, conditions};
 use crate::args::PgnFindArgs;
 use crate::outcome::Outcome;
@@ -90,7 +90,7 @@ pub fn run(args: &PgnFindArgs) -> io::Result<Outcome> {
         writeln!(out, "{games}")?;
     }
     out.finish()?;
-    joiner.tell();
+    told_parted(joiner.parted, args.games.quiet);
     if !args.games.quiet && what != What::Count {
         let noun = if of == 1 { "game" } else { "games" };
         let times = if all {

@@ -1,6 +1,6 @@
 //! `fenya pgn merge`: the games of several files in one, in UTF-8.
 
-use super::whole::{Joiner, Kept};
+use super::whole::{Joiner, Kept, told_parted};
 use super::{Batch, Input, Job};
 use crate::args::PgnMergeArgs;
 use crate::outcome::Outcome;
@@ -55,7 +55,7 @@ pub fn run(args: &PgnMergeArgs) -> io::Result<Outcome> {
     };
     job.run(&mut outcome, &decode, &mut take, |_| {})?;
     job.finish(out, args.output.as_deref(), &outcome)?;
-    joiner.tell();
+    told_parted(joiner.parted, args.games.quiet);
     if !args.games.quiet {
         let count = |n: u64| format!("{n} {}", if n == 1 { "game" } else { "games" });
         anstream::eprintln!("{}", count(games));

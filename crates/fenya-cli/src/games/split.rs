@@ -278,7 +278,7 @@ pub fn run(args: &PgnSplitArgs) -> io::Result<Outcome> {
         }
         return Ok(outcome.refuse(&message));
     }
-    told_parted(parts.parts.iter().map(|part| part.joiner.parted).sum());
+    told_parted(parts.parts.iter().map(|part| part.joiner.parted).sum(), args.games.quiet);
     let mut list: Vec<(PathBuf, u64)> =
         parts.parts.iter().map(|part| (args.output.join(&part.name), part.games)).collect();
     list.sort_unstable();

@@ -1,6 +1,6 @@
 //! Whole games as they stand in their files, one behind the other.
 
-use fenya::pgn::split;
+use fenya::pgn::{Lexer, Outcome, RawTag, TokenKind, split};
 use std::io::{self, Write};
 
 /// Games of a batch that are to be written, and their numbers in it.
@@ -38,23 +38,23 @@ impl Kept {
 }
 
 /// What parts the last game from another one behind an empty line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum End {
     /// Nothing is needed: its result is there.
     Ended,
-    /// A tag.
-    Tag { star: bool },
-    /// A result only: it has nothing but tags itself.
-    Star,
+    /// A tag, or its result if one can be put behind it.
+    Moves(Option<Outcome>),
+    /// A tag that it has, too, or its result: it has nothing but tags.
+    Tags(Vec<Box<[u8]>>, Outcome),
 }
 
 /// Puts games behind each other so that they stay what they are, an empty line
 /// between them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Joiner {
     last: Option<End>,
-    /// Games that could not have been told from the next one without a `*`, or
-    /// without a tag in front of the next.
+    /// Games that could not have been told from the next one without a result,
+    /// or without a tag in front of the next.
     pub parted: u64,
 }
 
@@ -66,48 +66,44 @@ impl Joiner {
     pub fn push(&mut self, game: &[u8], out: &mut impl Write) -> io::Result<()> {
         let game = game.strip_prefix(b"\xef\xbb\xbf").unwrap_or(game).trim_ascii();
         let eol = line_end(game);
-        if let Some(last) = self.last {
-            let tag = game.first() == Some(&b'[');
-            let mend: &[&[u8]] = match last {
-                End::Ended => &[],
-                End::Tag { .. } if tag => &[],
-                End::Star | End::Tag { star: true } => &[b"*", eol],
-                End::Tag { star: false } => &[],
+        if let Some(last) = &self.last {
+            let tag =
+                (game.first() == Some(&b'[')).then(|| RawTag::parse(game, 0)).flatten().map(|tag| tag.name);
+            let (result, event) = match (last, tag) {
+                (End::Ended, _) | (End::Moves(_), Some(_)) => (None, false),
+                (End::Tags(names, _), Some(tag)) if names.iter().any(|name| **name == *tag) => (None, false),
+                (End::Tags(_, outcome) | End::Moves(Some(outcome)), _) => (Some(outcome), false),
+                (End::Moves(None), None) => (None, true),
             };
-            for part in mend {
-                out.write_all(part)?;
+            if let Some(outcome) = result {
+                out.write_all(outcome.as_str().as_bytes())?;
+                out.write_all(eol)?;
             }
             out.write_all(eol)?;
-            let opened = matches!(last, End::Tag { star: false }) && !tag;
-            if opened {
+            if event {
                 out.write_all(b"[Event \"?\"]")?;
                 out.write_all(eol)?;
                 out.write_all(eol)?;
             }
-            self.parted += u64::from(opened || !mend.is_empty());
+            self.parted += u64::from(event || result.is_some());
         }
         out.write_all(game)?;
         out.write_all(eol)?;
         self.last = Some(end_of(game));
         Ok(())
     }
-
-    /// Says what was added to the games.
-    pub fn tell(&self) {
-        told_parted(self.parted);
-    }
 }
 
 /// Says that so many games could not have been told from their neighbours.
-pub fn told_parted(games: u64) {
-    if games > 0 {
+pub fn told_parted(games: u64, quiet: bool) {
+    if games > 0 && !quiet {
         let (were, them) = if games == 1 {
             ("1 game without a result was", "it")
         } else {
             (&*format!("{games} games without a result were"), "them")
         };
         anstream::eprintln!(
-            "note: {were} closed with `*` or followed by an Event tag: nothing else parts {them} from the next game"
+            "note: {were} closed with one, or followed by an Event tag: nothing else parts {them} from the next game"
         );
     }
 }
@@ -125,17 +121,38 @@ fn end_of(game: &[u8]) -> End {
     if plainly_ended(game) {
         return End::Ended;
     }
-    let parts = |next: &str| {
-        let text = [game, b"\n", next.as_bytes()].concat();
-        let start = text.len() - next.trim_start_matches(['\n', '*']).len();
-        split(&text).any(|span| span.start == start)
+    // Is the next game another one, with something between them?
+    let parts = |between: &str, next: &str| {
+        let text = [game, b"\n", between.as_bytes(), b"\n", next.as_bytes()].concat();
+        split(&text).any(|span| span.start + next.len() == text.len())
     };
-    if parts("\n1. e4 *") {
+    if parts("", "1. e4") {
         return End::Ended;
     }
-    let star = parts("*\n\n1. e4 *");
-    // A tag that no game has twice.
-    if parts("\n[Fenya \"\"]\n\n1. e4 *") { End::Tag { star } } else { End::Star }
+    let (names, outcome) = tags(game);
+    // A tag that no game has.
+    if !parts("", "[Fenya \"\"]") {
+        return End::Tags(names, outcome);
+    }
+    End::Moves(Some(outcome).filter(|outcome| parts(&format!("{outcome}\n"), "1. e4")))
+}
+
+/// The names of the tags of a game, and the result that one of them says.
+fn tags(game: &[u8]) -> (Vec<Box<[u8]>>, Outcome) {
+    let (mut names, mut outcome) = (Vec::new(), Outcome::Unknown);
+    for token in Lexer::new(game).filter(|token| token.kind == TokenKind::Tag) {
+        let Some(tag) = RawTag::parse(game, token.span.start) else { continue };
+        if tag.name.eq_ignore_ascii_case(b"Result")
+            && let Some((said, _)) = Outcome::read(&tag.unescape().0)
+        {
+            outcome = said;
+        }
+        // The splitter looks at no more of them.
+        if names.len() < 24 {
+            names.push(tag.name.into());
+        }
+    }
+    (names, outcome)
 }
 
 /// Does the game end in a result that is surely no part of a comment or a
@@ -151,6 +168,7 @@ fn plainly_ended(game: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fenya::pgn::{GameOptions, read_game};
 
     fn joined(games: &[&str]) -> (String, u64) {
         let (mut joiner, mut out) = (Joiner::default(), Vec::new());
@@ -178,7 +196,8 @@ mod tests {
             "[Event \"a\"]\n\n1. e4 e5 1-0",
             "[Event \"a\"]\n\n1. e4 e5",
             "[Event \"a\"]",
-            "[White \"a\"]",
+            "[White \"a\"]\n[Result \"0-1\"]",
+            "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5",
             "[White \"a\"]\n[Black \"b\"]\n\n{a game that was never played}",
             "1. e4 e5 2. Nf3",
             "1. e4 (1. d4 1-0",
@@ -198,6 +217,10 @@ mod tests {
                 let spans: Vec<&str> = split(text.as_bytes()).map(|s| &text[s.range()]).collect();
                 assert_eq!(spans.len(), 3, "{text}");
                 assert!(spans[0].starts_with(a) && spans[1].contains(b), "{text}");
+                let read = |text: &str| read_game(text.as_bytes(), 0, &GameOptions::default());
+                for (before, after) in [(a, spans[0]), (b, spans[1])] {
+                    assert_eq!(read(before).outcome, read(after).outcome, "{text}");
+                }
                 let needed = split([a, "\n\n", b].concat().as_bytes()).count() != 2;
                 assert!(!needed || parted > 0, "{text}");
             }
