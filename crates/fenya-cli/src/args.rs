@@ -1,8 +1,13 @@
 //! The command line.
 
+use crate::games::conditions::{Dates, Numbers, TagTest};
+use crate::games::split::SplitBy;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fenya::board::{Color, Size, Square};
 use fenya::notation::{Dialect, KnightLetter, Language};
+use fenya::openings::EcoRange;
+use fenya::pgn::Outcome;
+use fenya::pgn::identity::Player;
 use fenya::rules::{CastlingStyle, EpPolicy};
 use fenya_draw::{Arrow, Coords, Format, Mark, MarkKind, Rgb, Style};
 use std::path::PathBuf;
@@ -145,6 +150,18 @@ pub enum PgnCommand {
     Clean(PgnCleanArgs),
     /// Prints positions of games
     Positions(PgnPositionsArgs),
+    /// Finds the games that reach a position, a pattern or a balance of material
+    Find(PgnFindArgs),
+    /// Counts games, results, openings, players
+    Stats(PgnStatsArgs),
+    /// Writes the games that meet conditions, as they stand
+    Filter(PgnFilterArgs),
+    /// Cuts files of games into several, as they stand
+    Split(PgnSplitArgs),
+    /// Writes the games of several files into one, in UTF-8
+    Merge(PgnMergeArgs),
+    /// Writes each game once, though it is recorded several times
+    Dedupe(PgnDedupeArgs),
 }
 
 /// Files of games, and how they are read.
@@ -225,6 +242,181 @@ pub struct PgnPositionsArgs {
     /// The file to write
     #[arg(long, short, value_name = "OUT")]
     pub output: Option<PathBuf>,
+}
+
+/// What a position must look like. Of several conditions all must hold at once.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Positions")]
+pub struct QueryArgs {
+    /// This position, in any notation; the side to move and what follows count when they are given
+    #[arg(long, value_name = "POSITION")]
+    pub fen: Vec<String>,
+    /// These squares: a board or a part of one, in which "." and numbers are any
+    /// square, "-" is an empty one, A and a are any white and black piece
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
+    pub pattern: Vec<String>,
+    /// This material and nothing else: KRPkr, KRPvKR; P* any number, P+ one or more, P? at most one
+    #[arg(long, value_name = "PIECES")]
+    pub material: Vec<String>,
+    /// The material may also be the other way round
+    #[arg(long, requires = "material")]
+    pub either_side: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Of several conditions all must hold in the same position. Prints the first such position of each game."
+)]
+pub struct PgnFindArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// Every position of a game that matches, not only the first
+    #[arg(long)]
+    pub all: bool,
+    /// Search in variations, too
+    #[arg(long)]
+    pub variations: bool,
+    /// Print one JSON object a match
+    #[arg(long, group = "form")]
+    pub json: bool,
+    /// Print the games themselves, as they stand
+    #[arg(long = "games", id = "whole", group = "form")]
+    pub whole: bool,
+    /// Print only how many games match
+    #[arg(long, group = "form")]
+    pub count: bool,
+    /// The file to write
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub query: QueryArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct PgnStatsArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// So many openings and players are listed
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub top: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A game must meet all conditions. Its bytes stay as they are, with one empty line between games. \
+What is wrong with games is told where their moves are asked about."
+)]
+pub struct PgnFilterArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// The games that do not meet the conditions
+    #[arg(long)]
+    pub not: bool,
+    /// Pass over the first games that would be written
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub skip: u64,
+    /// Write so many games at most, and read no further
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// The file to write; it may be one that is read
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub conditions: ConditionArgs,
+    #[command(flatten)]
+    pub query: QueryArgs,
+}
+
+/// What games must be like.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Conditions")]
+pub struct ConditionArgs {
+    /// A tag: NAME=VALUE is this, NAME~TEXT contains it, with ! before the sign it
+    /// does not; case does not count
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub tag: Vec<TagTest>,
+    /// A player, with either colour, in any spelling of the name
+    #[arg(long, value_name = "NAME", value_parser = player)]
+    pub player: Vec<Player>,
+    /// Who has White
+    #[arg(long, value_name = "NAME", value_parser = player)]
+    pub white: Option<Player>,
+    /// Who has Black
+    #[arg(long, value_name = "NAME", value_parser = player)]
+    pub black: Option<Player>,
+    /// The Elo of both players: 2400-2600, 2500-, -2000
+    #[arg(long, value_name = "MIN-MAX", allow_hyphen_values = true)]
+    pub elo: Option<Numbers>,
+    /// The date: 2020..2021, 2020.03.., ..1999.12.31, 2020.03; an unknown day or
+    /// month may be any
+    #[arg(long, value_name = "FROM..TO")]
+    pub date: Option<Dates>,
+    /// The opening: B20-B99, B9, B33; by the tag, or by the moves where there is none
+    #[arg(long, value_name = "CODES")]
+    pub eco: Option<EcoRange>,
+    /// The result, or one of several: 1-0, 0-1, 1/2-1/2, *
+    #[arg(long, value_name = "RESULT", value_parser = result, value_delimiter = ',')]
+    pub result: Vec<Outcome>,
+    /// How many half-moves were played: 1-40, 80-, 0
+    #[arg(long, value_name = "MIN-MAX", allow_hyphen_values = true)]
+    pub plies: Option<Numbers>,
+    /// Games in which something is wrong
+    #[arg(long, conflicts_with = "no_errors")]
+    pub errors: bool,
+    /// Games in which nothing is wrong; warnings do not count
+    #[arg(long)]
+    pub no_errors: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(group(clap::ArgGroup::new("cut").required(true)))]
+pub struct PgnSplitArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// So many games a file
+    #[arg(long, value_name = "N", group = "cut", value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: Option<u64>,
+    /// A file for each: eco, year, month, player (both of a game), result, or a tag such as Event
+    #[arg(long, value_name = "WHAT", group = "cut")]
+    pub by: Option<SplitBy>,
+    /// The directory to write to; it is made if it is not there
+    #[arg(long, short, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Replace files that are there
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct PgnMergeArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// The file to write
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Records are of one game when their moves are equal, or those of one are the beginning of the other's, \
+and players, date, round and result can be the same. The one with the most moves, then the most notes and tags, \
+stays as it stands. Takes about 100 bytes of memory a game, besides the names."
+)]
+pub struct PgnDedupeArgs {
+    #[command(flatten)]
+    pub games: GamesArgs,
+    /// The file to write; it may be one that is read
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// List the games that are recorded several times; they are written with -o only
+    #[arg(long)]
+    pub report: bool,
+    /// The list as JSON, one object a game
+    #[arg(long, conflicts_with = "report")]
+    pub json: bool,
 }
 
 /// Which positions of a game.
@@ -430,6 +622,16 @@ fn letters(text: &str) -> Result<Letters, String> {
         let codes: Vec<&str> = fenya::notation::LANGUAGES.iter().map(|l| l.code).collect();
         format!("the languages are auto, {}", codes.join(", "))
     })
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    let player = Player::read(text);
+    if player.is_unknown() { Err("this is nobody's name".into()) } else { Ok(player) }
+}
+
+fn result(text: &str) -> Result<Outcome, String> {
+    let read = Outcome::read(text).map(|(outcome, _)| outcome);
+    read.ok_or_else(|| "the results are 1-0, 0-1, 1/2-1/2 and *".into())
 }
 
 fn knight(text: &str) -> Result<KnightLetter, String> {

@@ -74,6 +74,12 @@ fn run(cli: Cli) -> io::Result<Outcome> {
                 }
                 PgnCommand::Clean(args) => games::clean::run(&args),
                 PgnCommand::Positions(args) => games::positions::run(&args),
+                PgnCommand::Find(args) => games::find::run(&args),
+                PgnCommand::Stats(args) => games::stats::run(&args),
+                PgnCommand::Filter(args) => games::filter::run(&args),
+                PgnCommand::Split(args) => games::split::run(&args),
+                PgnCommand::Merge(args) => games::merge::run(&args),
+                PgnCommand::Dedupe(args) => games::dedupe::run(&args),
             }
         }
         Some(Command::Completions { shell }) => {

@@ -23,6 +23,10 @@ impl Outcome {
         self.fatal = true;
     }
 
+    pub const fn is_fatal(&self) -> bool {
+        self.fatal
+    }
+
     pub const fn severity(&mut self, severity: Severity) {
         match severity {
             Severity::Error => self.errors += 1,

@@ -84,6 +84,13 @@ impl Output {
     pub fn open(path: Option<&Path>) -> Result<Self, String> {
         match path {
             Some(path) if path.as_os_str() != "-" => {
+                if path.is_dir() {
+                    return Err(format!("{}: this is a directory; name a file in it", path.display()));
+                }
+                let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+                if folder.is_some_and(|folder| !folder.exists()) {
+                    return Err(format!("{}: there is no such directory to write to", path.display()));
+                }
                 let device = fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
                 let opened = if device {
                     File::create(path).map(|f| Self::Device(BufWriter::with_capacity(1 << 16, f)))

@@ -6,21 +6,32 @@
 
 pub mod check;
 pub mod clean;
+pub mod conditions;
+pub mod dedupe;
+pub mod filter;
+pub mod find;
+mod look;
+pub mod merge;
 pub mod positions;
 pub mod report;
 pub mod rows;
+pub mod split;
+pub mod stats;
 pub mod steps;
 mod table;
+mod whole;
 
 use crate::args::{GamesArgs, RowFormat};
 use crate::input::{Failure, other_file};
 use crate::outcome::{Outcome, Progress};
+use crate::output::Output;
 use crate::report::text;
 use crate::source::{self, Stream};
 use fenya::check::Severity;
 use fenya::notation::{Dialect, Language};
 use fenya::pgn::{AddressGame, Game, GameOptions, GameSplitter, QuickReader, read_game};
 use std::collections::VecDeque;
+use std::fs;
 use std::io::{self, BufRead};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -37,6 +48,8 @@ const MAX_GAME: usize = 8 << 20;
 pub enum Input {
     Stdin,
     File(PathBuf),
+    /// A copy of what can be read only once, and its name.
+    Copy(String, tempfile::TempPath),
     /// Moves or a whole game as an argument.
     Literal(String),
     /// A stream that was looked into already; it can be read once.
@@ -55,7 +68,7 @@ impl Input {
             Self::Stdin => "<stdin>".into(),
             Self::File(path) => path.display().to_string(),
             Self::Literal(_) => "<argument>".into(),
-            Self::Open(name, _) | Self::Bad(name, _) => name.clone(),
+            Self::Open(name, _) | Self::Bad(name, _) | Self::Copy(name, _) => name.clone(),
         }
     }
 }
@@ -68,7 +81,12 @@ pub fn inputs(args: &[String]) -> Vec<Input> {
     for arg in args {
         let path = Path::new(arg);
         if arg == "-" {
-            out.push(Input::Stdin);
+            let again = out.iter().any(|input| matches!(input, Input::Stdin));
+            out.push(if again {
+                bad("<stdin>", "standard input can be read only once".into())
+            } else {
+                Input::Stdin
+            });
         } else if path.is_dir() {
             match source::files_below(path, true) {
                 Ok(files) if files.is_empty() => {
@@ -283,6 +301,7 @@ fn read(input: &Input, emit: &mut dyn FnMut(Result<Batch, Failure>) -> Go) -> Go
             stream.ok_or_else(|| io::Error::other("it was read already"))
         }
         Input::File(path) => source::open(path),
+        Input::Copy(_, path) => source::open(path),
         Input::Literal(text) => Ok(Box::new(io::Cursor::new(text.clone().into_bytes())) as Box<_>),
     };
     match opened {
@@ -391,7 +410,7 @@ impl Job {
     ) -> io::Result<()> {
         let mut progress = Progress::new("games");
         let counted = |batch: Batch| (batch.games.len() as u64, work(&batch));
-        run(&self.inputs, self.jobs, &counted, &mut |event| {
+        let result = run(&self.inputs, self.jobs, &counted, &mut |event| {
             match event {
                 Event::Done((games, result)) => {
                     progress.add(games);
@@ -405,10 +424,48 @@ impl Job {
                 }
             }
             Ok(())
-        })?;
+        });
         progress.clear();
-        Ok(())
+        result.or_else(
+            |error| if error.get_ref().is_some_and(|e| e.is::<Enough>()) { Ok(()) } else { Err(error) },
+        )
     }
+
+    /// Ends an output of games. A file that is read, too, is not replaced when
+    /// some of what was read is missing.
+    ///
+    /// # Errors
+    /// When the rest cannot be written.
+    pub fn finish(&self, out: Output, path: Option<&Path>, outcome: &Outcome) -> io::Result<()> {
+        let target = path.and_then(|path| fs::canonicalize(path).ok());
+        let is_target = |input: &Input| matches!(input, Input::File(file) if target.is_some() && fs::canonicalize(file).ok() == target);
+        if outcome.is_fatal()
+            && let Some(path) = path.filter(|_| self.inputs.iter().any(is_target))
+        {
+            anstream::eprintln!(
+                "note: {}: the file is left as it was, since not all was read",
+                path.display()
+            );
+            return Ok(());
+        }
+        out.finish()
+    }
+}
+
+/// What a taker gives back as an error when it wants no more.
+#[derive(Debug)]
+struct Enough;
+
+impl std::fmt::Display for Enough {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("no more is wanted")
+    }
+}
+
+impl std::error::Error for Enough {}
+
+pub fn enough() -> io::Error {
+    io::Error::other(Enough)
 }
 
 /// Hands over the games of an input one by one, read by all cores.

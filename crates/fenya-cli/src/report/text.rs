@@ -85,6 +85,19 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
     Renderer::styled().render(&groups)
 }
 
+/// What is wrong with the text of an option.
+pub fn fault(option: &str, text: &str, span: fenya::Span, message: &str) -> String {
+    let source = displayable(text.as_bytes());
+    let boundary = |at: usize| (0..=at.min(source.len())).rev().find(|at| source.is_char_boundary(*at));
+    let start = boundary(span.start).unwrap_or(0);
+    let end = boundary(span.end).unwrap_or(0).max(start);
+    let snippet = Snippet::source(source.as_str())
+        .path(option)
+        .fold(true)
+        .annotation(AnnotationKind::Primary.span(start..end));
+    Renderer::styled().render(&[Level::ERROR.primary_title(message).element(snippet)])
+}
+
 /// Input that could not be read.
 pub fn failure(failure: &Failure) -> String {
     let place = match failure.line {
