@@ -10,7 +10,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use fenya::Span;
-use fenya::pgn::{Flow, GameSplitter, Outcome, QuickReader, Visitor, games, split};
+use fenya::pgn::{Flow, GameSplitter, Outcome, QuickReader, StreamReader, Visitor, games, split};
 use fenya::rules::{CastlingStyle, EpPolicy, Letters, Position};
 use fenya_benches::{Random, median, seconds};
 use pgn_reader::SanPlus;
@@ -80,6 +80,8 @@ struct Ours<const MODE: u8> {
     moves: usize,
     sum: u64,
     out: Vec<u8>,
+    /// Moves and sum at the beginning of the game.
+    before: (usize, u64),
 }
 
 const SCAN: u8 = 0;
@@ -87,6 +89,10 @@ const REPLAY: u8 = 1;
 const RECORDS: u8 = 2;
 
 impl<const MODE: u8> Ours<MODE> {
+    fn new() -> Self {
+        Self { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128), before: (0, 0) }
+    }
+
     fn record(&mut self) {
         self.out.clear();
         self.position.write_fen(&mut self.out, EpPolicy::Legal, CastlingStyle::Xfen);
@@ -97,6 +103,11 @@ impl<const MODE: u8> Ours<MODE> {
 impl<const MODE: u8> Visitor for Ours<MODE> {
     fn begin_game(&mut self, _offset: usize) {
         self.position = Position::start();
+        self.before = (self.moves, self.sum);
+    }
+
+    fn abandon_game(&mut self) {
+        (self.moves, self.sum) = self.before;
     }
 
     #[inline]
@@ -123,18 +134,35 @@ impl<const MODE: u8> Visitor for Ours<MODE> {
 }
 
 fn ours<const MODE: u8>(text: &[u8]) -> (usize, u64) {
-    let mut visitor =
-        Ours::<MODE> { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128) };
+    let mut visitor = Ours::<MODE>::new();
     let mut reader = fenya::pgn::Reader::new(text);
     while reader.read_game(&mut visitor).is_some() {}
     (visitor.moves, visitor.sum)
 }
 
-/// The same over a stream, as a program reads a file: chunks of 64 KiB are cut
-/// into games, ordinary games read quickly and all others by the visitor.
-fn streamed<const MODE: u8>(mut input: impl Read, marks: bool) -> (usize, u64) {
-    let mut visitor =
-        Ours::<MODE> { position: Position::start(), moves: 0, sum: 0, out: Vec::with_capacity(128) };
+/// The same over a stream, as a program reads a file.
+fn streamed<const MODE: u8>(mut input: impl Read) -> (usize, u64) {
+    let mut visitor = Ours::<MODE>::new();
+    let mut reader = StreamReader::new();
+    let mut chunk = vec![0; 256 << 10];
+    loop {
+        let len = input.read(&mut chunk).expect("memory");
+        match chunk.get(..len) {
+            None | Some([]) => reader.finish(),
+            Some(bytes) => reader.push(bytes),
+        }
+        while reader.read_game(&mut visitor).is_some() {}
+        if len == 0 {
+            return (visitor.moves, visitor.sum);
+        }
+    }
+}
+
+/// Over a stream with everything verified, variations, tags and results too:
+/// chunks are cut into games, ordinary games read quickly and all others by the
+/// visitor.
+fn verified<const MODE: u8>(mut input: impl Read, marks: bool) -> (usize, u64) {
+    let mut visitor = Ours::<MODE>::new();
     let mut splitter = GameSplitter::new();
     let mut quick = QuickReader::new();
     let mut chunk = vec![0; 64 << 10];
@@ -231,24 +259,28 @@ fn main() {
     let (moves, sum) = ours::<REPLAY>(&text);
     assert_eq!((moves, sum), theirs::<REPLAY>(&text));
     assert_eq!(ours::<RECORDS>(&text), theirs::<RECORDS>(&text));
-    assert_eq!((moves, sum), streamed::<REPLAY>(text.as_slice(), false));
-    assert_eq!(ours::<RECORDS>(&text), streamed::<RECORDS>(text.as_slice(), true));
+    assert_eq!((moves, sum), streamed::<REPLAY>(text.as_slice()));
+    assert_eq!(ours::<RECORDS>(&text), streamed::<RECORDS>(text.as_slice()));
+    assert_eq!((moves, sum), verified::<REPLAY>(text.as_slice(), false));
+    assert_eq!(ours::<RECORDS>(&text), verified::<RECORDS>(text.as_slice(), true));
     println!("{:.1} MB, {moves} moves, median of {ROUNDS} rounds\n", text.len() as f64 / 1e6);
     type Work = fn(&[u8]) -> (usize, u64);
-    let works: [Work; 11] = [
+    let works: [Work; 13] = [
         ours::<SCAN>,
         theirs::<SCAN>,
         ours::<REPLAY>,
         theirs::<REPLAY>,
         ours::<RECORDS>,
         theirs::<RECORDS>,
-        |text| streamed::<REPLAY>(text, false),
-        |text| streamed::<REPLAY>(text, true),
-        |text| streamed::<RECORDS>(text, false),
+        |text| streamed::<REPLAY>(text),
+        |text| streamed::<RECORDS>(text),
+        |text| verified::<REPLAY>(text, false),
+        |text| verified::<REPLAY>(text, true),
+        |text| verified::<RECORDS>(text, false),
         |text| (split(text).count(), 0),
         |text| (games(text).count(), 0),
     ];
-    let mut times: [Vec<f64>; 11] = Default::default();
+    let mut times: [Vec<f64>; 13] = Default::default();
     for _ in 0..ROUNDS {
         for (work, times) in works.iter().zip(&mut times) {
             times.push(seconds(|| {
@@ -264,11 +296,13 @@ fn main() {
         ("replay", 2, 3),
         ("record after every half-move", 4, 5),
         ("stream: replay", 6, 3),
-        ("stream: replay, signs of checks compared", 7, 3),
-        ("stream: record after every half-move", 8, 5),
+        ("stream: record after every half-move", 7, 5),
+        ("stream, verified: replay", 8, 3),
+        ("stream, verified: replay, signs of checks compared", 9, 3),
+        ("stream, verified: record after every half-move", 10, 5),
     ] {
         println!("| {name} | {:.0} | {:.0} | {:.2} |", rate[ours], rate[theirs], rate[ours] / rate[theirs]);
     }
-    println!("| cut into games | {:.0} | | |", rate[9]);
-    println!("| trees with problems | {:.0} | | |", rate[10]);
+    println!("| cut into games | {:.0} | | |", rate[11]);
+    println!("| trees with problems | {:.0} | | |", rate[12]);
 }
