@@ -9,6 +9,7 @@
 
 use super::glyph;
 use super::outcome::{self, Outcome};
+use super::skim::comment_end;
 use super::tag;
 use crate::span::Span;
 
@@ -573,6 +574,19 @@ impl<'a> Lexer<'a> {
         self.movetext(TokenKind::Nag(number), start, start + signs + digits)
     }
 
+    /// The next comment, if a single blank stands before it and it is plainly
+    /// closed.
+    #[inline]
+    pub(super) fn plain_comment(&mut self) -> Option<Span> {
+        let start = match *self.text.get(self.pos..)?.first_chunk()? {
+            [b' ' | b'\n', b'{'] => self.pos + 1,
+            _ => return None,
+        };
+        let end = comment_end(self.text, start)?;
+        self.pos = end;
+        Some(Span::new(start, end))
+    }
+
     /// The next move, if nothing but a plain number stands before it and white
     /// space follows it: the short way through the moves of nearly all games.
     #[inline]
@@ -659,6 +673,9 @@ impl<'a> Lexer<'a> {
     /// behind it. Only if another comment opens first, or the text ends, was
     /// the brace forgotten.
     fn comment(&mut self, start: usize) -> Option<Token> {
+        if let Some(end) = comment_end(self.text, start) {
+            return self.token(TokenKind::Comment { closed: true, nested: false }, start, end);
+        }
         let (mut at, mut nested, mut next_game) = (start + 1, false, None);
         let (end, closed) = loop {
             let Some(&b) = self.text.get(at) else {

@@ -133,13 +133,21 @@ fn visit<V: Visitor>(
     let (mut depth, mut skip) = (0_u32, None::<u32>);
     loop {
         if in_moves && border.in_moves() {
-            while let Some(span) = lexer.plain_move() {
+            loop {
+                while let Some(span) = lexer.plain_move() {
+                    border.extend(span.end);
+                    if skip.is_none()
+                        && let Some(body) = text.get(span.range())
+                        && visitor.play(body, span.shifted(base)) == Flow::Skip
+                    {
+                        skip = Some(depth);
+                    }
+                }
+                let Some(span) = lexer.plain_comment() else { break };
                 border.extend(span.end);
-                if skip.is_none()
-                    && let Some(body) = text.get(span.range())
-                    && visitor.play(body, span.shifted(base)) == Flow::Skip
-                {
-                    skip = Some(depth);
+                if skip.is_none() {
+                    let body = text.get(span.start + 1..span.end - 1).unwrap_or(&[]);
+                    visitor.comment(body, span.shifted(base));
                 }
             }
         }
