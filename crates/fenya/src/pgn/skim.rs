@@ -43,7 +43,7 @@ fn first_flag(flags: &[u8; BLOCK]) -> Option<usize> {
 /// The first byte of that kind, or, if there is none, a place near the end of
 /// the text before which there is none. The kind is told without a jump.
 #[inline]
-fn find(text: &[u8], mut at: usize, kind: impl Fn(u8) -> bool) -> usize {
+pub(super) fn find(text: &[u8], mut at: usize, kind: impl Fn(u8) -> bool) -> usize {
     while let Some(block) = text.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
         let flags = block.map(|b| u8::from(kind(b)));
         if let Some(first) = first_flag(&flags) {

@@ -4,6 +4,7 @@
 //! backslash are escaped by a backslash. Files forget that, so a quotation
 //! mark ends a value only where a bracket follows it.
 
+use super::skim::find;
 use crate::span::Span;
 
 /// What is odd about the spelling of a tag pair.
@@ -104,13 +105,18 @@ pub(super) struct Parts {
     pub fault: Option<TagFault>,
 }
 
-/// Bytes of a value that need no look.
-static PLAIN: [bool; 256] = {
-    let mut out = [true; 256];
-    out[b'\n' as usize] = false;
-    out[b'\r' as usize] = false;
-    out[b'"' as usize] = false;
-    out[b'\\' as usize] = false;
+/// Bytes of a name. Those of the second kind do not begin one.
+static NAME: [u8; 256] = {
+    let mut out = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        out[i] = match i as u8 {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | 0x80.. => 1,
+            b'-' | b'+' | b'#' | b'=' | b':' | b'.' | b'/' => 2,
+            _ => 0,
+        };
+        i += 1;
+    }
     out
 };
 
@@ -126,11 +132,10 @@ pub(super) fn parts(text: &[u8], at: usize, cut: &mut bool) -> Option<Parts> {
     let byte = |at: usize| text.get(at).copied().unwrap_or(b'\n');
     let start = blanks(text, at + 1);
     let mut end = start;
-    while matches!(byte(end), b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'-' | b'+' | b'#' | b'=' | b':' | b'.' | b'/' | 0x80..)
-    {
+    while NAME[usize::from(byte(end))] != 0 {
         end += 1;
     }
-    if !matches!(byte(start), b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | 0x80..) {
+    if NAME[usize::from(byte(start))] != 1 {
         *cut |= start >= text.len();
         return None;
     }
@@ -143,9 +148,7 @@ pub(super) fn parts(text: &[u8], at: usize, cut: &mut bool) -> Option<Parts> {
     let first = open + 1;
     let (mut at, mut inner, mut last, mut escaped) = (first, false, None, None);
     loop {
-        while text.get(at).is_some_and(|&b| PLAIN[usize::from(b)]) {
-            at += 1;
-        }
+        at = find(text, at, |b| (b == b'"') | (b == b'\\') | (b == b'\n') | (b == b'\r'));
         match byte(at) {
             b'\n' | b'\r' => break,
             b'\\' if matches!(byte(at + 1), b'"' | b'\\') => {
