@@ -40,7 +40,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// Batches end with the first game behind so many bytes.
-const BATCH: usize = 1 << 17;
+const BATCH: usize = 1 << 18;
 /// A longer game is cut there.
 const MAX_GAME: usize = 8 << 20;
 
@@ -533,7 +533,7 @@ pub fn run<T: Send>(
         return run_alone(inputs, work, take);
     }
     // What is on its way: waiting, being worked on, or waiting for its turn.
-    let limit = jobs * 4;
+    let limit = jobs * 3;
     let (tokens, freed) = sync_channel::<()>(limit);
     let (todo, queue) = sync_channel::<(u64, Result<Batch, Failure>)>(limit);
     let (done, results) = channel::<(u64, Event<T>)>();
