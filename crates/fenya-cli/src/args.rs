@@ -14,10 +14,10 @@ use std::path::PathBuf;
 
 /// Any written chess position in, a checked FEN out.
 ///
-/// Reads FEN and its dialects, X-FEN, Shredder-FEN, EPD, piece lists and drawn
-/// boards; checks the position, says what is wrong and how to mend it, and
-/// writes it in any form, or draws it. INPUT is a file, `-` for standard input,
-/// or the position itself.
+/// Reads FEN and its dialects, X-FEN, Shredder-FEN, EPD, piece lists, drawn
+/// boards and games (PGN); checks the position, says what is wrong and how to
+/// mend it, and writes it in any form, or draws it. INPUT is a file, `-` for
+/// standard input, or the position itself.
 #[derive(Parser, Debug)]
 #[command(name = "fenya", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
 #[command(
@@ -77,14 +77,15 @@ pub struct Known {
 
 #[derive(Args, Debug, Default)]
 pub struct ReadArgs {
-    /// Files, `-`, or positions
+    /// Files, directories, `-`, positions or games
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
     #[command(flatten)]
     pub form: Form,
-    /// Print every reading of an ambiguous text, and every repair of a broken one
+    /// Print every reading of an ambiguous text, every repair of a broken one, and
+    /// every position of a game
     #[arg(long)]
     pub all: bool,
     /// Print one JSON object a position

@@ -105,6 +105,13 @@ fn one_wrong_move_does_not_change_the_language() {
 }
 
 #[test]
+fn moves_of_correspondence_chess_are_numbers() {
+    assert_eq!(san("1. 5254 5755 2. 7163 2836 3. 6134 7866 4. 5171 *"), "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O");
+    assert_eq!(san("[FEN \"8/P7/8/8/8/8/8/K6k w - - 0 1\"]\n1. 17182 *"), "a8=R");
+    told(&one("1. 5254 5254 *"), Code::MoveIllegal);
+}
+
+#[test]
 fn a_brace_of_another_game_closes_no_comment() {
     let heads = "[Event \"B\"]\n[White \"X\"]\n\n";
     let text =

@@ -55,7 +55,7 @@ pub fn run(args: &PgnCleanArgs) -> io::Result<Outcome> {
         out.write_all(cleaned.text.as_bytes())
     };
     job.run(&mut outcome, &work, &mut take, |_| {})?;
-    out.finish()?;
+    job.finish(out, args.output.as_deref(), &outcome)?;
     if !args.games.quiet {
         for (count, one, many) in [
             (as_found, "game is kept as found", "games are kept as found"),

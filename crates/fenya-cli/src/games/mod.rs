@@ -32,7 +32,7 @@ use fenya::notation::{Dialect, Language};
 use fenya::pgn::{AddressGame, Game, GameOptions, GameSplitter, QuickReader, read_game};
 use std::collections::VecDeque;
 use std::fs;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -106,7 +106,12 @@ pub fn inputs(args: &[String]) -> Vec<Input> {
         }
     }
     if args.is_empty() {
-        out.push(Input::Stdin);
+        // On a terminal nothing would come, and nobody would know why.
+        out.push(if io::stdin().is_terminal() {
+            bad("<stdin>", "name a file of games, a directory, or `-` to type them".into())
+        } else {
+            Input::Stdin
+        });
     }
     out
 }

@@ -138,7 +138,7 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
     };
     job.run(&mut outcome, &work, &mut take, |_| {})?;
     match target {
-        Target::Text(out) => out.finish()?,
+        Target::Text(out) => job.finish(out, args.output.as_deref(), &outcome)?,
         Target::Table(table) => table.finish()?,
     }
     if short > 0 && !args.games.quiet {

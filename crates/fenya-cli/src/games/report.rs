@@ -6,6 +6,7 @@ use crate::report::{json, sarif, text};
 use fenya::Span;
 use fenya::check::{Problem, Severity};
 use fenya::pgn::{Event, Game};
+use fenya::rules::{CastlingStyle, EpPolicy};
 use serde_json::{Map, Value, json};
 
 /// More problems of one game than this are counted, not shown as text.
@@ -189,7 +190,10 @@ pub fn object(raw: &Raw<'_>, game: &Game, least: Severity) -> Value {
     let unplayed = game.events().filter(|e| matches!(e, Event::Unplayed { .. })).count();
     put("unplayed", json!(unplayed));
     put("start", json!(game.setup.as_ref().map(ToString::to_string)));
-    put("fen", json!(game.final_position().map(|p| fenya::Setup::from(&p).to_string())));
+    let last = game.final_position();
+    put("fen", json!(last.map(|p| p.fen(EpPolicy::Always, CastlingStyle::Xfen))));
+    put("ep_legal", json!(last.map(|p| p.fen(EpPolicy::Legal, CastlingStyle::Xfen))));
+    put("moves", json!(game.mainline_san()));
     put("status", json!(status(game)));
     put("problems", Value::Array(problem_values(raw, game, least)));
     Value::Object(out)

@@ -30,7 +30,8 @@
 //! - Results as `1:0`, `1/2`, `½–½`; null moves as `--`, `Z0`, `null`; numbers
 //!   as `1....e5`, `38. ..`, `1…`, `1.e4`, `1e4`; annotations as `!?`, `±`, `+/-`,
 //!   `□`, `N`, glued to the move or not.
-//! - Moves in long algebraic notation and UCI, castling with zeros, figurines,
+//! - Moves in long algebraic notation, UCI and the numbers of correspondence
+//!   chess, castling with zeros, figurines,
 //!   and the piece letters of every language in
 //!   [`LANGUAGES`](crate::notation::LANGUAGES). The language is the one in which the
 //!   game is legal; a letter that means nothing is never left out.

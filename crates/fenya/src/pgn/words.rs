@@ -160,6 +160,11 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
         invisible: None,
         figurine: false,
     };
+    if let Some(san) = numeric(word.as_bytes()) {
+        out.san = Some(san);
+        out.step = position.resolve_san(&san).map(Step::Move);
+        return out;
+    }
     let clean = if word.is_ascii() { Cow::Borrowed(word) } else { clean(word, alphabet, &mut out) };
     // In some languages O is a bishop: castling is looked for first.
     let castling = piece_letter(&clean).is_none() && !out.figurine;
@@ -207,6 +212,31 @@ pub(super) fn read(word: &str, position: &Position, alphabet: &Alphabet) -> Word
         san => position.resolve_san(&san).map(Step::Move),
     };
     out
+}
+
+/// A move in the numeric notation of correspondence chess: file and rank of
+/// both squares, and 1 to 4 for a promotion to queen, rook, bishop, knight.
+fn numeric(word: &[u8]) -> Option<San> {
+    let (squares, promotion) = match *word {
+        [a, b, c, d] => ([a, b, c, d], None),
+        [a, b, c, d, piece] => {
+            let kind = match piece {
+                b'1' => Kind::Queen,
+                b'2' => Kind::Rook,
+                b'3' => Kind::Bishop,
+                b'4' => Kind::Knight,
+                _ => return None,
+            };
+            ([a, b, c, d], Some(kind))
+        }
+        _ => return None,
+    };
+    if !squares.iter().all(|d| (b'1'..=b'8').contains(d)) {
+        return None;
+    }
+    let [a, b, c, d] = squares;
+    let square = |file, rank| Sq::from_ascii([file - b'1' + b'a', rank]);
+    Some(San::Squares { from: square(a, b)?, to: square(c, d)?, promotion })
 }
 
 /// How the sign of a check agrees with the position.
