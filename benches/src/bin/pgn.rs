@@ -144,7 +144,7 @@ fn ours<const MODE: u8>(text: &[u8]) -> (usize, u64) {
 fn streamed<const MODE: u8>(mut input: impl Read) -> (usize, u64) {
     let mut visitor = Ours::<MODE>::new();
     let mut reader = StreamReader::new();
-    let mut chunk = vec![0; 256 << 10];
+    let mut chunk = vec![0; 64 << 10];
     loop {
         let len = input.read(&mut chunk).expect("memory");
         match chunk.get(..len) {

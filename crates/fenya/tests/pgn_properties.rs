@@ -5,8 +5,8 @@
 
 use fenya::Span;
 use fenya::pgn::{
-    Decoded, Flow, Game, GameSplitter, Item, Lexer, LineId, Outcome, Reader, TagOrder, TokenKind, Visitor,
-    WriteOptions, games, split, write,
+    Decoded, Flow, Game, GameSplitter, Item, Lexer, LineId, Outcome, Reader, StreamReader, TagOrder,
+    TokenKind, Visitor, WriteOptions, games, split, write,
 };
 use fenya::rules::Position;
 use proptest::prelude::*;
@@ -110,7 +110,71 @@ impl Visitor for Moves {
     }
 }
 
+/// The moves of the main lines, variations passed over or walked through.
+#[derive(Default)]
+struct Main {
+    passes: bool,
+    depth: usize,
+    moves: Vec<Span>,
+    /// How many there were when the game began.
+    before: usize,
+}
+
+impl Visitor for Main {
+    fn begin_game(&mut self, _offset: usize) {
+        self.depth = 0;
+        self.before = self.moves.len();
+    }
+
+    fn play(&mut self, _text: &[u8], span: Span) -> Flow {
+        if self.depth == 0 {
+            self.moves.push(span);
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self, _span: Span) -> Flow {
+        if self.passes {
+            return Flow::Skip;
+        }
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn abandon_game(&mut self) {
+        self.moves.truncate(self.before);
+    }
+}
+
+/// However a text is cut and whatever is passed over, a visitor sees the same
+/// games and the same moves of their main lines.
+fn check_visits(bytes: &[u8]) {
+    let mut walked = Main::default();
+    let mut reader = Reader::new(bytes);
+    let spans: Vec<Span> = std::iter::from_fn(|| reader.read_game(&mut walked)).collect();
+    let mut passed = Main { passes: true, ..Main::default() };
+    let mut reader = Reader::new(bytes);
+    let again: Vec<Span> = std::iter::from_fn(|| reader.read_game(&mut passed)).collect();
+    assert_eq!((&again, &passed.moves), (&spans, &walked.moves));
+    for (size, passes) in [(5, true), (64, false), (1000, true)] {
+        let mut streamed = Main { passes, ..Main::default() };
+        let (mut reader, mut seen) = (StreamReader::new(), Vec::new());
+        for chunk in bytes.chunks(size) {
+            reader.push(chunk);
+            seen.extend(std::iter::from_fn(|| reader.read_game(&mut streamed)));
+        }
+        reader.finish();
+        seen.extend(std::iter::from_fn(|| reader.read_game(&mut streamed)));
+        assert_eq!((&seen, &streamed.moves), (&spans, &walked.moves), "chunks of {size}");
+    }
+}
+
 fn check(bytes: &[u8]) {
+    check_visits(bytes);
     for token in Lexer::new(bytes) {
         assert!(token.span.start < token.span.end && token.span.end <= bytes.len());
     }

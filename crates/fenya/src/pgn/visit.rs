@@ -3,6 +3,7 @@
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::outcome::Outcome;
+use super::skim::skim;
 use super::split::{Border, MAX_GAME, Window};
 use super::tag::RawTag;
 use crate::span::Span;
@@ -131,8 +132,18 @@ fn visit<V: Visitor>(
     let (mut begun, mut in_moves) = (false, false);
     // How many variations are open, and at which depth skipping began.
     let (mut depth, mut skip) = (0_u32, None::<u32>);
+    // What has been looked at once is cut into tokens before the next look.
+    let mut next_look = 0;
     loop {
-        if in_moves && border.in_moves() {
+        if skip.is_some() && border.in_moves() && !lexer.in_tags() && lexer.offset() >= next_look {
+            // Nobody asks for the moves: only what ends the line matters.
+            let skim = skim(text, lexer.offset());
+            next_look = skim.next;
+            if skim.end > lexer.offset() {
+                lexer.resume(skim.end);
+                border.extend(skim.end);
+            }
+        } else if in_moves && border.in_moves() {
             loop {
                 while let Some(span) = lexer.plain_move() {
                     border.extend(span.end);
