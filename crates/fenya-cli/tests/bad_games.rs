@@ -193,6 +193,15 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
+fn nothing_in_a_file_steers_the_terminal() {
+    let path = file(&scratch("steer"), "games.pgn", b"[White \"A\x1b[2JB\"]\n\n1. e4 e5 2. Nf\x1b[2J6 *\n");
+    let output = run(&["pgn", "check", &path]);
+    let told = text(&output.stdout);
+    assert!(told.contains("A?[2JB"), "{told}");
+    assert!(!told.contains('\x1b'), "{told}");
+}
+
+#[test]
 fn rubbish_in_every_shape_makes_no_panic() {
     let folder = scratch("rubbish");
     let braces = "{".repeat(100_000);

@@ -147,7 +147,7 @@ impl RowWriter {
             if let Some(m) = next.and_then(|s| s.m) {
                 let _ = write!(line, " sm {};", position.san(m));
             }
-            let name = fixed.title.replace(['"', '\\'], "'");
+            let name = fixed.title.replace(['"', '\\'], "'").replace(char::is_control, " ");
             let _ = write!(line, " c0 \"{name}, ply {ply}\";");
         }
         out.extend_from_slice(line.as_bytes());

@@ -29,6 +29,12 @@ pub fn displayable(text: &[u8]) -> String {
         .collect()
 }
 
+/// A sentence with words of the input in it, none of which may steer the
+/// terminal.
+fn safe(sentence: &str) -> String {
+    displayable(sentence.as_bytes())
+}
+
 /// One problem.
 pub fn problem(at: &Passage<'_>, problem: &Problem) -> String {
     render(at, problem, None, None)
@@ -57,7 +63,7 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
         .line_start(at.line)
         .fold(true)
         .annotation(AnnotationKind::Primary.span(start..end));
-    let title = level(problem.severity).primary_title(problem.message()).id(problem.code.as_str());
+    let title = level(problem.severity).primary_title(safe(&problem.message())).id(problem.code.as_str());
     let mut group = match column {
         Some(column) => {
             title.element(Origin::path(at.source).line(at.line).char_column(column)).element(snippet)
@@ -65,11 +71,11 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
         None => title.element(snippet.path(at.source)),
     };
     if let Some(note) = note {
-        group = group.element(Level::NOTE.message(note));
+        group = group.element(Level::NOTE.message(safe(note)));
     }
     let mut groups = vec![group];
     for fix in problem.fixes.iter().take(MAX_FIXES) {
-        let mut help = fix.message();
+        let mut help = safe(&fix.message());
         // Words of a game say enough without the position behind them.
         if fix.text.is_none() {
             help.push_str(": ");
