@@ -9,7 +9,7 @@
 
 use super::glyph;
 use super::outcome::{self, Outcome};
-use super::skim::comment_end;
+use super::skim::{comment_end, find, in_comment};
 use super::tag;
 use crate::span::Span;
 
@@ -125,38 +125,6 @@ static CLASS: [Class; 256] = {
 #[inline]
 pub(super) fn is_word(b: u8) -> bool {
     CLASS[usize::from(b)] == Class::Plain
-}
-
-/// Bytes that mean something in a comment.
-static COMMENT: [bool; 256] = {
-    let mut out = [false; 256];
-    out[b'{' as usize] = true;
-    out[b'}' as usize] = true;
-    out[b'\n' as usize] = true;
-    out[b'\r' as usize] = true;
-    out
-};
-
-/// Steps over bytes that mean nothing in a comment, eight at a time.
-#[inline]
-fn quiet(text: &[u8], mut at: usize) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES << 7;
-    const fn zero(word: u64) -> u64 {
-        word.wrapping_sub(ONES) & !word & HIGH
-    }
-    while let Some(bytes) = text.get(at..at + 8).and_then(|b| <[u8; 8]>::try_from(b).ok()) {
-        let word = u64::from_le_bytes(bytes);
-        // Braces, and everything below a space.
-        let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
-        let found = zero(word ^ (ONES * b'{' as u64)) | zero(word ^ (ONES * b'}' as u64)) | control;
-        if found != 0 {
-            // The lowest find is exact; borrows only disturb those above it.
-            return at + found.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    at
 }
 
 /// What begins at a character that is not ASCII.
@@ -670,22 +638,19 @@ impl<'a> Lexer<'a> {
     /// forgotten, where the next game begins.
     ///
     /// A line that looks like a tag is text as long as the comment is closed
-    /// behind it. Only if another comment opens first, or the text ends, was
-    /// the brace forgotten.
+    /// behind it. Only if another comment opens first, the head of a game stands
+    /// there, or the text ends, was the brace forgotten.
     fn comment(&mut self, start: usize) -> Option<Token> {
         if let Some(end) = comment_end(self.text, start) {
             return self.token(TokenKind::Comment { closed: true, nested: false }, start, end);
         }
         let (mut at, mut nested, mut next_game) = (start + 1, false, None);
         let (end, closed) = loop {
+            at = find(self.text, at, in_comment);
             let Some(&b) = self.text.get(at) else {
                 self.at_end = true;
                 break (next_game.unwrap_or(self.text.len()), false);
             };
-            if !COMMENT[usize::from(b)] {
-                at = quiet(self.text, at + 1);
-                continue;
-            }
             match b {
                 b'}' => match next_game {
                     // A brace of another game closes nothing here.

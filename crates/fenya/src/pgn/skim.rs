@@ -54,13 +54,19 @@ pub(super) fn find(text: &[u8], mut at: usize, kind: impl Fn(u8) -> bool) -> usi
     at
 }
 
+/// Bytes that mean something in a comment: braces and ends of lines.
+#[inline]
+pub(super) const fn in_comment(b: u8) -> bool {
+    (b == b'{') | (b == b'}') | (b == b'\n') | (b == b'\r')
+}
+
 /// The end of a comment; none if another brace opens in it, a line in it begins
 /// with a bracket, or the text ends: only then the lexer has to look where it
 /// may have been meant to end.
 pub(super) fn comment_end(text: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
-        at = find(text, at, |b| (b == b'{') | (b == b'}') | (b == b'\n') | (b == b'\r'));
+        at = find(text, at, in_comment);
         match text.get(at)? {
             b'}' => return Some(at + 1),
             b'{' => return None,
