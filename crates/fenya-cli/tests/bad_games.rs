@@ -3,27 +3,15 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
+use common::{fenya, run, scratch, text};
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
 const GAME: &str = "[White \"A\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n";
 const FINAL: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n";
-
-fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_fenya")).args(args).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 fn file(folder: &Path, name: &str, bytes: &[u8]) -> String {
     let path = folder.join(name);
@@ -158,7 +146,7 @@ fn a_file_is_written_whole_or_not_at_all() {
 fn nobody_reads_the_output_and_that_is_fine() {
     let path = file(&scratch("pipe"), "games.pgn", GAME.repeat(20_000).as_bytes());
     for jobs in ["1", "2"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fenya"))
+        let mut child = fenya()
             .args(["pgn", "positions", "--jobs", jobs, &path])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -3,49 +3,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
+use common::{fenya, piped, run, scratch, text};
 use std::io::{Read, Write};
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 const GOOD: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
-
-fn fenya() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_fenya"))
-}
-
-fn run(args: &[&str]) -> Output {
-    fenya().args(args).stdin(Stdio::null()).output().unwrap()
-}
-
-/// Runs with bytes on standard input.
-fn piped(args: &[&str], input: &[u8]) -> Output {
-    let mut child = fenya()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let bytes = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(&bytes);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 /// Every call has a good position last, which must still be printed.
 #[track_caller]

@@ -2,31 +2,18 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
+use common::{piped, scratch, text};
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::Output;
 
 const QUERIES: &str = "tests/games/queries.pgn";
 const LATIN: &str = "tests/games/latin.pgn";
 
 fn fenya(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fenya"))
-        .arg("pgn")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let bytes = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(&bytes);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    piped(&[&["pgn"], args].concat(), input)
 }
 
 #[track_caller]
@@ -42,17 +29,6 @@ fn refused(args: &[&str], why: &str) {
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains(why), "{told}");
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 fn names(folder: &Path) -> Vec<String> {
