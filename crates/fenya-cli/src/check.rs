@@ -134,18 +134,9 @@ impl<W: Write> Sink for Checker<'_, W> {
             self.outcome.severity(problem.severity);
         }
         let least = if self.args.quiet { Severity::Error } else { Severity::Info };
-        match self.args.format {
-            ReportFormat::Text => {
-                let mut text = String::new();
-                games::problems(raw, game, least, &mut text);
-                self.out.write_all(text.as_bytes())
-            }
-            ReportFormat::Json => writeln!(self.out, "{}", games::object(raw, game, least)),
-            ReportFormat::Sarif => {
-                self.results.extend(games::sarif(raw, game, least));
-                Ok(())
-            }
-        }
+        let mut text = String::new();
+        games::tell(self.args.format, raw, game, least, (&mut text, &mut self.results));
+        self.out.write_all(text.as_bytes())
     }
 
     fn failure(&mut self, failure: Failure) -> io::Result<()> {

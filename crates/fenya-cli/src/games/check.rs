@@ -33,14 +33,7 @@ pub fn run(args: &PgnCheckArgs, mut out: impl Write) -> io::Result<Outcome> {
             for problem in game.problems.iter().filter(|p| p.severity >= least) {
                 told.outcome.severity(problem.severity);
             }
-            match format {
-                ReportFormat::Text => report::problems(&raw, &game, least, &mut told.text),
-                ReportFormat::Json => {
-                    told.text.push_str(&report::object(&raw, &game, least).to_string());
-                    told.text.push('\n');
-                }
-                ReportFormat::Sarif => told.results.extend(report::sarif(&raw, &game, least)),
-            }
+            report::tell(format, &raw, &game, least, (&mut told.text, &mut told.results));
         }
         told
     };

@@ -1,13 +1,13 @@
 //! A look at a game that is as short as it can be: ordinary games are replayed,
 //! and only the others are read with care.
 
-use super::{Batch, Job, Notes, Raw};
+use super::{Batch, Job, Notes, Raw, report};
 use fenya::check::Severity;
 use fenya::openings::{self, Eco, Named};
 use fenya::pgn::identity::Date;
 use fenya::pgn::{Event, Game, Outcome, QuickGame, QuickReader, Variant};
 use fenya::rules::{Move, Position};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// A game, read in the shortest way.
@@ -109,15 +109,11 @@ impl Seen<'_> {
 
     /// The tags by their names; of a name that comes twice the first.
     pub fn tags(&self) -> Value {
-        let mut out = Map::new();
-        let mut put = |name: &str, value: &str| {
-            out.entry(name).or_insert_with(|| json!(value));
-        };
         match self {
-            Self::Quick(game) => game.tags().for_each(|(name, value)| put(name, &value)),
-            Self::Whole(game) => game.tags.iter().for_each(|(name, value)| put(name, value)),
+            // No name comes twice in an ordinary game.
+            Self::Quick(game) => game.tags().map(|(name, value)| (name.to_owned(), json!(value))).collect(),
+            Self::Whole(game) => report::tags(game),
         }
-        Value::Object(out)
     }
 
     pub fn outcome(&self) -> Outcome {

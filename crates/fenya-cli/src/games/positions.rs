@@ -7,7 +7,6 @@ use super::{Batch, Job, Notes, report};
 use crate::args::{PgnPositionsArgs, RowFormat, Which};
 use crate::outcome::Outcome;
 use crate::output::Output;
-use fenya::board::Color;
 use fenya::rules::{CastlingStyle, EpPolicy, Position};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
@@ -67,11 +66,8 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
         for raw in batch.games() {
             // Most games have nothing to tell, and their records need no tree.
             if let Some(game) = quick.as_mut().and_then(|quick| quick.read_moves(raw.text)) {
-                let start = game.start();
-                let first = start.fullmove().saturating_sub(1).saturating_mul(2);
-                let first = first.saturating_add(u32::from(start.turn() == Color::Black));
                 let plies = game.plies();
-                let chosen = chosen(which, first, plies.len() + 1);
+                let chosen = chosen(which, game.first_ply(), plies.len() + 1);
                 rows.short += u64::from(chosen.is_empty());
                 for n in chosen {
                     let position = plies.get(n).map_or(game.last(), |ply| &ply.before);

@@ -1,6 +1,7 @@
 //! The problems of a game, told like those of a position.
 
 use super::Raw;
+use crate::args::ReportFormat;
 use crate::input::Passage;
 use crate::report::{json, sarif, text};
 use fenya::Span;
@@ -105,16 +106,47 @@ pub fn title(raw: &Raw<'_>, game: &Game) -> String {
     out
 }
 
+/// The problems of at least that severity, each with the lines around it. Lines
+/// are looked for only if there is a problem.
+fn cuts<'a>(
+    raw: &Raw<'a>,
+    game: &'a Game,
+    least: Severity,
+) -> impl Iterator<Item = (&'a Problem, Cut<'a>)> + use<'a> {
+    let (raw, mut places) = (*raw, None);
+    game.problems.iter().filter(move |p| p.severity >= least).map(move |problem| {
+        let places = places.get_or_insert_with(|| Places::new(raw));
+        (problem, places.cut(problem))
+    })
+}
+
+/// Tells of a game in a format: text and objects go to one place, results of
+/// SARIF to the other.
+pub fn tell(
+    format: ReportFormat,
+    raw: &Raw<'_>,
+    game: &Game,
+    least: Severity,
+    (text, results): (&mut String, &mut Vec<Value>),
+) {
+    match format {
+        ReportFormat::Text => problems(raw, game, least, text),
+        ReportFormat::Json => {
+            text.push_str(&object(raw, game, least).to_string());
+            text.push('\n');
+        }
+        ReportFormat::Sarif => results.extend(sarif(raw, game, least)),
+    }
+}
+
 /// The problems of at least that severity as text, an empty line behind each.
 pub fn problems(raw: &Raw<'_>, game: &Game, least: Severity, out: &mut String) {
-    let mut shown = game.problems.iter().filter(|p| p.severity >= least).peekable();
+    let mut shown = cuts(raw, game, least).peekable();
     if shown.peek().is_none() {
         return;
     }
-    let mut places = Places::new(*raw);
     let title = title(raw, game);
-    for problem in shown.by_ref().take(MAX_SHOWN) {
-        let cut = places.cut(problem);
+    for (_, cut) in shown.by_ref().take(MAX_SHOWN) {
         let column = Some(cut.column).filter(|_| cut.part);
         out.push_str(&text::problem_in_part(&cut.passage, &cut.problem, column, &title));
         out.push_str("\n\n");
@@ -130,35 +162,23 @@ pub fn problems(raw: &Raw<'_>, game: &Game, least: Severity, out: &mut String) {
 
 /// The problems as JSON, with spans that count in the input.
 pub fn problem_values(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value> {
-    if game.problems.is_empty() {
-        return Vec::new();
-    }
-    let mut places = Places::new(*raw);
-    let told = game.problems.iter().filter(|p| p.severity >= least);
-    told.map(|problem| {
-        let cut = places.cut(problem);
-        let mut value = json::problem(&cut.passage, &cut.problem);
-        value["span"] = json!({"start": problem.span.start, "end": problem.span.end});
-        value["line"] = json!(cut.passage.line);
-        value["column"] = json!(cut.column);
-        value["ply"] = json!(problem.ply);
-        value
-    })
-    .collect()
+    cuts(raw, game, least)
+        .map(|(problem, cut)| {
+            let mut value = json::problem(&cut.passage, &cut.problem);
+            value["span"] = json!({"start": problem.span.start, "end": problem.span.end});
+            value["line"] = json!(cut.passage.line);
+            value["column"] = json!(cut.column);
+            value["ply"] = json!(problem.ply);
+            value
+        })
+        .collect()
 }
 
 /// The problems as results of SARIF.
-pub fn sarif(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value> {
-    if game.problems.is_empty() {
-        return Vec::new();
-    }
-    let mut places = Places::new(*raw);
-    let told = game.problems.iter().filter(|p| p.severity >= least);
-    told.map(|problem| {
-        let cut = places.cut(problem);
-        sarif::result_in_part(&cut.passage, &cut.problem, cut.column)
-    })
-    .collect()
+fn sarif(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value> {
+    cuts(raw, game, least)
+        .map(|(_, cut)| sarif::result_in_part(&cut.passage, &cut.problem, cut.column))
+        .collect()
 }
 
 /// The tags by their names; of a name that comes twice the first.

@@ -3,7 +3,7 @@
 //! Nearly all games of a collection are of this kind. What is not goes to
 //! [`read_game`](super::read_game), which says why.
 
-use super::game::Variant;
+use super::game::{Variant, ply_of};
 use super::outcome::Outcome;
 use super::plain::{self, Marks, Plain, Sink};
 use crate::rules::{Move, Position};
@@ -165,6 +165,12 @@ impl<'a> QuickGame<'a> {
     #[must_use]
     pub const fn start(self) -> &'a Position {
         &self.reader.found.start
+    }
+
+    /// How many half-moves were made before the first, as the start says.
+    #[must_use]
+    pub fn first_ply(self) -> u32 {
+        ply_of(&self.reader.found.start)
     }
 
     /// The moves that were played, with the positions before them.
