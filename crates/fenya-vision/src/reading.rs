@@ -1,0 +1,91 @@
+//! What a picture was read as.
+
+use crate::geometry::Quad;
+use fenya::Setup;
+use fenya::board::{Color, Piece};
+
+/// What stands on a square: nothing, or a piece.
+pub type Glyph = Option<Piece>;
+
+/// A square as it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sure {
+    /// What stands there.
+    pub glyph: Glyph,
+    /// How probable that is, 0 to 1, calibrated.
+    pub probability: f32,
+    /// What else it may be, the most probable first; only what has one percent or more.
+    pub alternatives: Vec<(Glyph, f32)>,
+}
+
+/// How the picture must be turned clockwise, in quarters, so that White plays
+/// upwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rotation {
+    /// It stands as it should: White at the bottom.
+    None,
+    /// White is at the right hand side of the picture.
+    Quarter,
+    /// White is at the top.
+    Half,
+    /// White is at the left hand side.
+    ThreeQuarters,
+}
+
+/// What speaks for a decision, and how strongly.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    /// A word for programs: `coordinates`, `layout`, `upright`, `option`, `caption`, `highlight`.
+    pub kind: &'static str,
+    /// A sentence for people.
+    pub text: String,
+    /// How strongly it speaks for the decision, in nats; against it when negative.
+    pub weight: f32,
+}
+
+/// Whose move it is, as far as the picture says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turn {
+    /// The side to move.
+    pub color: Color,
+    /// Why.
+    pub evidence: Evidence,
+}
+
+/// One board of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureReading {
+    /// Its outer corners in pixels of the picture: those of a8, h8, h1, a1.
+    pub corners: Quad,
+    /// How the picture is to be turned.
+    pub rotation: Rotation,
+    /// How probable that is, 0 to 1.
+    pub rotation_probability: f32,
+    /// Why.
+    pub rotation_evidence: Vec<Evidence>,
+    /// The 64 squares, a8 first, then b8 to h1.
+    pub squares: Vec<Sure>,
+    /// How probable it is that all 64 squares are right and it is the right way up, calibrated.
+    pub confidence: f32,
+    /// Is that enough to take it unseen? At the threshold of 99 in 100.
+    pub trusted: bool,
+    /// Whose move it is, when the picture says so.
+    pub turn: Option<Turn>,
+    /// Other boards that it may be, with their probability, the most probable first: turned, or with other pieces.
+    pub alternatives: Vec<(Setup, f32)>,
+    /// What was read; side to move by [`turn`](Self::turn), else White; castling none.
+    pub setup: Setup,
+    /// How long it took.
+    pub milliseconds: f32,
+}
+
+/// What is known beforehand.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The corners of the one board, in any order.
+    pub corners: Option<Quad>,
+    /// White is at the bottom (`false`) or at the top (`true`), whatever it looks like.
+    pub flip: Option<bool>,
+    /// The side to move, whatever it looks like.
+    pub turn: Option<Color>,
+}
