@@ -1,0 +1,360 @@
+//! The network that reads a straightened board, and the loop that runs it.
+//!
+//! One fixed network of 3 x 3 convolutions does not need a runtime: the loop
+//! below is faster than the general ones that were measured
+//! (training/RESULTS.md), adds nothing to the binary, and runs in a browser.
+//! Tensors lie as height, width, channels, with a border of one cell of zeros,
+//! and channels come in groups of [`GROUP`].
+
+use std::sync::OnceLock;
+
+/// The side of a straightened board in pixels.
+pub const SIDE: usize = 256;
+/// Empty, then white P N B R Q K, then black.
+pub const CLASSES: usize = 13;
+const GROUP: usize = 16;
+
+/// What the network says about one straightened board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Output {
+    /// For each square, top left first: logits of the classes.
+    pub logits: [[f32; CLASSES]; 64],
+    /// Where the middle of each square really lies: to the right and down, in squares.
+    pub offsets: [[f32; 2]; 64],
+    /// Logit: these are the corners of a board.
+    pub board: f32,
+}
+
+/// What reads straightened boards: the network, or something else in tests.
+pub trait Classifier {
+    /// Reads a board of [`SIDE`] x [`SIDE`] pixels, red, green, blue from 0 to 255.
+    fn classify(&self, pixels: &[f32]) -> Output;
+}
+
+/// A convolution with its normalisation folded in.
+#[derive(Debug)]
+struct Conv {
+    out: usize,
+    kernel: usize,
+    stride: usize,
+    inputs: usize,
+    /// `out / GROUP`, rows, columns, inputs, `GROUP`.
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+/// The network with its weights.
+#[derive(Debug)]
+pub struct Network {
+    layers: Vec<Conv>,
+}
+
+static SHIPPED: &[u8] = include_bytes!("../assets/board.net");
+
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*head)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        Some(usize::from(u16::from_le_bytes(self.take()?)))
+    }
+}
+
+/// A number of 16 bits (IEEE 754 binary16).
+fn half(bits: u16) -> f32 {
+    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let exponent = i32::from(bits >> 10 & 0x1f);
+    let fraction = f32::from(bits & 0x3ff);
+    sign * match exponent {
+        0 => fraction * 2f32.powi(-24),
+        31 => f32::INFINITY,
+        e => (1.0 + fraction / 1024.0) * 2f32.powi(e - 15),
+    }
+}
+
+impl Network {
+    /// The network that comes with the library.
+    pub fn shipped() -> Option<&'static Self> {
+        static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
+        NETWORK.get_or_init(|| Self::load(SHIPPED)).as_ref()
+    }
+
+    /// Reads weights as `training/export.py` writes them. `None` when they are
+    /// not of this network.
+    pub fn load(bytes: &[u8]) -> Option<Self> {
+        let mut bytes = Bytes(bytes.strip_prefix(b"FENYANET1")?);
+        let count = bytes.number()?;
+        let mut layers = Vec::new();
+        for _ in 0..count {
+            let [out, inputs, kernel, stride] =
+                [bytes.number()?, bytes.number()?, bytes.number()?, bytes.number()?];
+            let padded_in = if inputs == 3 { 4 } else { inputs };
+            let padded_out = out.next_multiple_of(GROUP);
+            if !matches!((kernel, stride), (1, 1) | (3, 1 | 2))
+                || padded_in % 4 != 0
+                || bytes.0.len() < 2 * out
+            {
+                return None;
+            }
+            let mut weights = vec![0.0; padded_out * kernel * kernel * padded_in];
+            for o in 0..out {
+                for i in 0..inputs {
+                    for y in 0..kernel {
+                        for x in 0..kernel {
+                            let at = ((o / GROUP * kernel + y) * kernel + x) * padded_in + i;
+                            weights[at * GROUP + o % GROUP] = half(u16::from_le_bytes(bytes.take()?));
+                        }
+                    }
+                }
+            }
+            let mut bias = vec![0.0; padded_out];
+            for b in &mut bias[..out] {
+                *b = f32::from_le_bytes(bytes.take()?);
+            }
+            layers.push(Conv { out: padded_out, kernel, stride, inputs: padded_in, weights, bias });
+        }
+        let shape: Vec<_> = layers.iter().map(|l| (l.kernel, l.stride)).collect();
+        let known = [
+            (3, 2),
+            (3, 2),
+            (3, 2),
+            (3, 1),
+            (3, 1),
+            (3, 2),
+            (3, 1),
+            (3, 1),
+            (3, 2),
+            (3, 1),
+            (3, 1),
+            (1, 1),
+            (1, 1),
+            (1, 1),
+            (1, 1),
+        ];
+        let chained = layers.windows(2).take(10).all(|w| w[0].out == w[1].inputs);
+        (shape == known && bytes.0.is_empty() && chained && heads_fit(&layers)).then_some(Self { layers })
+    }
+}
+
+/// The layers behind the body take what it gives.
+fn heads_fit(layers: &[Conv]) -> bool {
+    let [.., body, context, mix, cells, board] = layers else { return false };
+    context.inputs == 2 * body.out
+        && context.out == body.out
+        && mix.inputs == body.out
+        && cells.inputs == mix.out
+        && cells.out == GROUP
+        && board.inputs == body.out
+        && layers[0].inputs == 4
+}
+
+/// Cells of channels with a border of one cell.
+struct Tensor {
+    h: usize,
+    w: usize,
+    c: usize,
+    d: Vec<f32>,
+}
+
+impl Tensor {
+    fn new(h: usize, w: usize, c: usize) -> Self {
+        Self { h, w, c, d: vec![0.0; (h + 2) * (w + 2) * c] }
+    }
+
+    const fn at(&self, y: usize, x: usize) -> usize {
+        ((y + 1) * (self.w + 2) + x + 1) * self.c
+    }
+}
+
+/// `P` neighbouring cells of one group of channels.
+#[inline(always)]
+fn tile<const P: usize, const FMA: bool>(
+    t: &Tensor,
+    conv: &Conv,
+    group: usize,
+    y: usize,
+    x: usize,
+) -> [[f32; GROUP]; P] {
+    let run = conv.kernel * conv.inputs;
+    let weights = &conv.weights[group * conv.kernel * run * GROUP..][..conv.kernel * run * GROUP];
+    let mut sum = [[0.0; GROUP]; P];
+    for s in &mut sum {
+        s.copy_from_slice(&conv.bias[group * GROUP..][..GROUP]);
+    }
+    let border = conv.kernel / 2;
+    let first = ((y * conv.stride + 1 - border) * (t.w + 2) + x * conv.stride + 1 - border) * t.c;
+    for (row, weights) in weights.chunks_exact(run * GROUP).enumerate() {
+        let from = first + row * (t.w + 2) * t.c;
+        // The cells of a row of the kernel lie side by side.
+        let inputs: [&[f32]; P] = std::array::from_fn(|p| &t.d[from + p * conv.stride * t.c..][..run]);
+        for (i, w) in weights.as_chunks::<GROUP>().0.iter().enumerate() {
+            for p in 0..P {
+                let v = inputs[p][i];
+                for c in 0..GROUP {
+                    sum[p][c] = if FMA { v.mul_add(w[c], sum[p][c]) } else { v * w[c] + sum[p][c] };
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[inline(always)]
+fn apply<const FMA: bool>(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
+    const P: usize = 4;
+    let (h, w) = (t.h / conv.stride, t.w / conv.stride);
+    let mut out = Tensor::new(h, w, conv.out);
+    for y in 0..h {
+        for group in 0..conv.out / GROUP {
+            let mut x = 0;
+            while x < w {
+                let n = P.min(w - x);
+                let mut sums = [[0.0; GROUP]; P];
+                if n == P {
+                    sums = tile::<P, FMA>(t, conv, group, y, x);
+                } else {
+                    for (p, s) in sums.iter_mut().take(n).enumerate() {
+                        [*s] = tile::<1, FMA>(t, conv, group, y, x + p);
+                    }
+                }
+                for (p, sum) in sums.iter_mut().take(n).enumerate() {
+                    let at = out.at(y, x + p) + group * GROUP;
+                    if let Some(add) = add {
+                        for (s, a) in sum.iter_mut().zip(&add.d[at..at + GROUP]) {
+                            *s += a;
+                        }
+                    }
+                    if relu {
+                        for s in sum.iter_mut() {
+                            *s = s.max(0.0);
+                        }
+                    }
+                    out.d[at..at + GROUP].copy_from_slice(sum);
+                }
+                x += n;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn apply_avx2(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
+    apply::<true>(t, conv, relu, add)
+}
+
+fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+        // A function for a processor with these instructions, three times as fast; it was asked just above.
+        #[allow(unsafe_code)]
+        return unsafe { apply_avx2(t, conv, relu, add) };
+    }
+    // Where FMA belongs to the processor's base.
+    apply::<{ cfg!(target_arch = "aarch64") }>(t, conv, relu, add)
+}
+
+impl Classifier for Network {
+    fn classify(&self, pixels: &[f32]) -> Output {
+        let mut t = Tensor::new(SIDE, SIDE, 4);
+        for (i, p) in pixels.chunks_exact(3).take(SIDE * SIDE).enumerate() {
+            let at = t.at(i / SIDE, i % SIDE);
+            for c in 0..3 {
+                t.d[at + c] = (p[c] / 255.0 - 0.5) * 4.0;
+            }
+        }
+        let l = &self.layers;
+        for i in [0, 1, 2] {
+            t = convolve(&t, &l[i], true, None);
+        }
+        for i in [3, 6, 9] {
+            let inner = convolve(&t, &l[i], true, None);
+            t = convolve(&inner, &l[i + 1], true, Some(&t));
+            if i < 9 {
+                t = convolve(&t, &l[i + 2], true, None);
+            }
+        }
+        let c = t.c;
+        let mut both = Tensor::new(1, 1, 2 * c);
+        let at = both.at(0, 0);
+        for y in 0..t.h {
+            for x in 0..t.w {
+                for (k, &v) in t.d[t.at(y, x)..][..c].iter().enumerate() {
+                    both.d[at + k] += v / (t.h * t.w) as f32;
+                    both.d[at + c + k] = both.d[at + c + k].max(v);
+                }
+            }
+        }
+        let context = convolve(&both, &l[11], false, None);
+        let g = context.d[context.at(0, 0)..][..c].to_vec();
+        for y in 0..t.h {
+            for x in 0..t.w {
+                let at = t.at(y, x);
+                for (v, g) in t.d[at..at + c].iter_mut().zip(&g) {
+                    *v = (*v + g).max(0.0);
+                }
+            }
+        }
+        let cells = convolve(&convolve(&t, &l[12], true, None), &l[13], false, None);
+        let mut whole = Tensor::new(1, 1, c);
+        let at = whole.at(0, 0);
+        for (v, g) in whole.d[at..at + c].iter_mut().zip(&g) {
+            *v = g.max(0.0);
+        }
+        let board = convolve(&whole, &l[14], false, None);
+        let mut out =
+            Output { logits: [[0.0; CLASSES]; 64], offsets: [[0.0; 2]; 64], board: board.d[board.at(0, 0)] };
+        for square in 0..64 {
+            let v = &cells.d[cells.at(square / 8, square % 8)..][..CLASSES + 2];
+            out.logits[square].copy_from_slice(&v[..CLASSES]);
+            out.offsets[square].copy_from_slice(&v[CLASSES..]);
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_are_read() {
+        for (bits, value) in
+            [(0x3c00, 1.0), (0xc000, -2.0), (0x3555, 0.333_251_95), (0x0001, 5.960_464_5e-8), (0, 0.0)]
+        {
+            assert_eq!(half(bits), value);
+        }
+    }
+
+    #[test]
+    fn weights_that_are_cut_off_or_go_on_are_refused() {
+        assert!(Network::load(SHIPPED).is_some());
+        assert!(Network::load(&SHIPPED[..SHIPPED.len() - 1]).is_none());
+        assert!(Network::load(&SHIPPED[..40]).is_none());
+        assert!(Network::load(&[SHIPPED, b"x"].concat()).is_none());
+        assert!(Network::load(b"").is_none());
+    }
+
+    #[test]
+    fn with_and_without_fma_the_same() {
+        let conv = Conv {
+            out: 16,
+            kernel: 3,
+            stride: 2,
+            inputs: 4,
+            weights: (0..16 * 9 * 4).map(|i| (i % 7) as f32 - 3.0).collect(),
+            bias: vec![0.5; 16],
+        };
+        let mut t = Tensor::new(6, 6, 4);
+        t.d.iter_mut().enumerate().for_each(|(i, v)| *v = (i % 5) as f32);
+        let a = convolve(&t, &conv, true, None);
+        let b = apply::<false>(&t, &conv, true, None);
+        assert_eq!(a.d, b.d);
+    }
+}

@@ -1,0 +1,80 @@
+//! Which way up: by where the pieces stand.
+
+use crate::decide::Classes;
+
+/// Logarithms times 256 of how often what stands where, 13 classes by 64
+/// squares (`training/layout.py`).
+static LAYOUT: &[u8] = include_bytes!("../assets/layout.bin");
+
+/// White plays upwards in this many of a thousand pictures, before looking: books
+/// print it so, and programs show it so unless one plays Black.
+const UPRIGHT: f64 = 0.96;
+/// Squares of one board are not independent, so that their odds count for less.
+const TRUST: f64 = 0.4;
+
+fn layout(class: u8, square: usize) -> f64 {
+    let at = (usize::from(class) * 64 + square) * 2;
+    let bytes = [LAYOUT.get(at).copied().unwrap_or(0), LAYOUT.get(at + 1).copied().unwrap_or(0)];
+    f64::from(i16::from_le_bytes(bytes)) / 256.0
+}
+
+/// The board as someone across the table sees it.
+pub fn turned(classes: &Classes) -> Classes {
+    let mut out = *classes;
+    out.reverse();
+    out
+}
+
+/// A board turned by a quarter, clockwise on the screen.
+pub fn quarter(classes: &Classes) -> Classes {
+    std::array::from_fn(|i| classes[(7 - i % 8) * 8 + i / 8])
+}
+
+/// How much the places of the pieces speak for this way up and against the
+/// other, in nats. Positive: White is at the bottom.
+pub fn layout_odds(classes: &Classes) -> f64 {
+    let score = |b: &Classes| b.iter().enumerate().map(|(i, &c)| layout(c, i)).sum::<f64>();
+    TRUST * (score(classes) - score(&turned(classes)))
+}
+
+/// How much the habit of showing boards speaks for White at the bottom, in nats.
+pub fn habit_odds() -> f64 {
+    (UPRIGHT / (1.0 - UPRIGHT)).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start() -> Classes {
+        let mut b = [0; 64];
+        for (i, c) in [4, 2, 3, 5, 6, 3, 2, 4].into_iter().enumerate() {
+            b[i] = c + 6;
+            b[8 + i] = 7;
+            b[48 + i] = 1;
+            b[56 + i] = c;
+        }
+        b
+    }
+
+    #[test]
+    fn the_first_position_is_the_right_way_up() {
+        assert!(layout_odds(&start()) > 20.0);
+        assert!(layout_odds(&turned(&start())) < -20.0);
+    }
+
+    #[test]
+    fn four_quarters_are_the_board_again() {
+        let mut b = start();
+        for _ in 0..4 {
+            b = quarter(&b);
+        }
+        assert_eq!(b, start());
+        assert_eq!(quarter(&quarter(&b)), turned(&b));
+    }
+
+    #[test]
+    fn an_empty_board_says_nothing() {
+        assert!(layout_odds(&[0; 64]).abs() < 1e-9);
+    }
+}

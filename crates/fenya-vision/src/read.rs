@@ -1,0 +1,431 @@
+//! The whole way: a picture in, its boards out.
+
+use crate::decide::{Classes, best_boards, log_softmax, shares};
+use crate::find::{Candidate, Kind, find};
+use crate::geometry::{Homography, Point, Quad};
+use crate::net::{CLASSES, Classifier, Network, Output, SIDE};
+use crate::orient::{habit_odds, layout_odds, turned};
+use crate::picture::Picture;
+use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
+use crate::rectify::rectify_region;
+use crate::turn::last_move;
+use fenya::Setup;
+use fenya::board::{Board, Color, Piece, Role, Size, Square};
+use std::time::Instant;
+
+/// The network is too sure of itself by this factor (measured on designs that it has not seen).
+const TEMPERATURE: f32 = 1.15;
+/// Below this a candidate is no board.
+const LEAST_QUALITY: f64 = -0.6;
+/// A square that is less sure than this is looked at again, from a little aside.
+const SURE: f32 = 0.995;
+/// From this confidence on, a board is taken unseen.
+const TRUSTED: f32 = 0.9;
+/// Squares by which offsets must differ from none to be followed, root of the mean square.
+const STRAIGHT: f64 = 0.025;
+
+const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+/// The piece of a class of the network.
+fn piece(class: u8) -> Option<Piece> {
+    let i = usize::from(class.checked_sub(1)?);
+    let color = if i < 6 { Color::White } else { Color::Black };
+    Some(Piece::new(color, *ROLES.get(i % 6)?))
+}
+
+fn setup(classes: &Classes, turn: Option<Color>) -> Setup {
+    let mut board = Board::empty(Size::STANDARD);
+    for (i, &class) in (0u8..).zip(classes) {
+        board.set(Square::new(i % 8, 7 - i / 8), piece(class));
+    }
+    let mut setup = Setup::new(board);
+    setup.turn = turn.unwrap_or(Color::White);
+    setup
+}
+
+type Logs = [[f32; CLASSES]; 64];
+
+/// A board as the network sees it through one map.
+struct Look {
+    map: Homography,
+    logs: Logs,
+    /// Logit: it is a board, exactly there.
+    board: f64,
+}
+
+impl Look {
+    /// How good it is: the logarithm of the chance that it is a board, and how sure the squares are.
+    fn quality(&self) -> f64 {
+        let sure: f64 =
+            self.logs.iter().map(|l| f64::from(l.iter().copied().fold(f32::MIN, f32::max))).sum::<f64>()
+                / 64.0;
+        let board = -((-self.board).exp()).ln_1p();
+        0.35 * board.max(-12.0) + 3.0 * sure
+    }
+
+    /// How sure the occupied squares are: what stands upright is read better.
+    fn upright(&self) -> f64 {
+        let (mut sum, mut n) = (0.0, 0.0);
+        for l in &self.logs {
+            let (best, value) = most(l);
+            if best != 0 {
+                sum += f64::from(value);
+                n += 1.0;
+            }
+        }
+        if n > 0.0 { sum / n } else { -9.0 }
+    }
+
+    fn least(&self) -> f32 {
+        self.logs.iter().map(|l| most(l).1.exp()).fold(1.0, f32::min)
+    }
+}
+
+fn most(log: &[f32; CLASSES]) -> (usize, f32) {
+    log.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+}
+
+struct Reader<'a> {
+    net: &'a dyn Classifier,
+    picture: &'a Picture,
+}
+
+impl Reader<'_> {
+    fn output(&self, map: &Homography, region: [f64; 4]) -> Output {
+        self.net.classify(&rectify_region(self.picture, map, region, SIDE, SIDE))
+    }
+
+    fn look(&self, map: &Homography) -> Look {
+        let out = self.output(map, [0.0, 0.0, 1.0, 1.0]);
+        let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
+        Look { map: *map, logs, board: f64::from(out.board) }
+    }
+
+    /// Looks, and follows the network where it says that the squares lie elsewhere.
+    fn settle(&self, map: &Homography) -> Look {
+        let mut map = *map;
+        let mut best: Option<Look> = None;
+        for _ in 0..3 {
+            let out = self.output(&map, [0.0, 0.0, 1.0, 1.0]);
+            let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
+            let look = Look { map, logs, board: f64::from(out.board) };
+            let better = best.as_ref().is_none_or(|b| look.quality() > b.quality());
+            if !better {
+                break;
+            }
+            let corrected = corrected(&map, &out);
+            best = Some(look);
+            match corrected {
+                Some(next) => map = next,
+                None => break,
+            }
+        }
+        best.unwrap_or_else(|| self.look(&map))
+    }
+
+    /// Readings from a little aside, averaged: what is real stays, what is noise goes.
+    fn again(&self, look: &mut Look) {
+        let mut sum = look.logs.map(|l| l.map(f32::exp));
+        let regions = [
+            [-0.004, -0.005, 1.006, 1.004],
+            [0.005, 0.003, 1.004, 1.006],
+            [-0.006, 0.004, 0.997, 1.005],
+            [0.003, -0.006, 0.994, 0.995],
+        ];
+        for region in regions {
+            let out = self.output(&look.map, region);
+            for (s, l) in sum.iter_mut().zip(&out.logits) {
+                for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
+                    *s += l.exp();
+                }
+            }
+        }
+        look.logs = sum.map(|l| l.map(|v| (v / 5.0).max(1e-9).ln()));
+    }
+
+    /// Turned by quarters, if that reads better. Photographs of pages lie on their sides.
+    fn turned(&self, look: Look, light_first: bool) -> (Look, usize) {
+        let first = look.upright();
+        if light_first && first > -0.08 {
+            return (look, 0);
+        }
+        let quad = look.map.quad();
+        let mut best = (look, 0, first + 0.05);
+        for t in [1, 3, 2] {
+            let Some(map) = Homography::to_quad(&quad.turned(t)) else { continue };
+            let look = self.look(&map);
+            let margin = if t == 2 { 0.15 } else { 0.0 };
+            let value = look.upright() - margin;
+            if value > best.2 {
+                best = (look, t, value);
+            }
+        }
+        (best.0, best.1)
+    }
+}
+
+/// The map on which the squares lie where the network saw them.
+fn corrected(map: &Homography, out: &Output) -> Option<Homography> {
+    let square =
+        out.offsets.iter().map(|o| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2)).sum::<f64>() / 64.0;
+    if square.sqrt() < STRAIGHT {
+        return None;
+    }
+    let pairs: Vec<(Point, Point)> = out
+        .offsets
+        .iter()
+        .enumerate()
+        .map(|(i, o)| {
+            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
+            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
+            (Point::new(x / 8.0, y / 8.0), map.apply(seen))
+        })
+        .collect();
+    let next = Homography::fit(&pairs)?;
+    let ratio = next.quad().area() / map.quad().area();
+    (0.8..1.25).contains(&ratio).then_some(next)
+}
+
+/// Corners in any order: top left first, then clockwise.
+fn sorted(quad: &Quad) -> Quad {
+    let mut c = quad.0;
+    let (mx, my) = (c.iter().map(|p| p.x).sum::<f64>() / 4.0, c.iter().map(|p| p.y).sum::<f64>() / 4.0);
+    let angle = |p: &Point| (p.y - my).atan2(p.x - mx);
+    c.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+    let first = (0..4).min_by(|&a, &b| (c[a].x + c[a].y).total_cmp(&(c[b].x + c[b].y))).unwrap_or(0);
+    Quad(c).turned(first)
+}
+
+fn inside(p: Point, quad: &Quad) -> bool {
+    (0..4).all(|i| {
+        let (a, b) = (quad.0[i], quad.0[(i + 1) % 4]);
+        (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
+    })
+}
+
+fn middle(quad: &Quad) -> Point {
+    let sum = quad.0.iter().fold((0.0, 0.0), |s, p| (s.0 + p.x, s.1 + p.y));
+    Point::new(sum.0 / 4.0, sum.1 / 4.0)
+}
+
+/// Reads every board of a picture, in reading order: from top to bottom, boards
+/// beside each other from left to right. Empty when there is none.
+pub fn read(picture: &Picture, options: &Options) -> Vec<PictureReading> {
+    match Network::shipped() {
+        Some(net) => read_with(net, picture, options),
+        None => Vec::new(),
+    }
+}
+
+/// [`read`] with a classifier of one's own.
+pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> Vec<PictureReading> {
+    let reader = Reader { net, picture };
+    let started = Instant::now();
+    if let Some(corners) = &options.corners {
+        let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
+        // Corners that were given are taken as they are.
+        let look = reader.look(&map);
+        return vec![finish(&reader, look, true, options, started)];
+    }
+    let candidates = find(picture);
+    let mut found: Vec<(Look, bool, Instant)> = Vec::new();
+    for (i, candidate) in candidates.iter().enumerate() {
+        if candidate.kind != Kind::Board {
+            continue;
+        }
+        let begun = Instant::now();
+        let mut best = reader.settle(&candidate.map);
+        let mut light = candidate.light_first;
+        if best.quality() < -0.05 {
+            for other in candidates.iter().filter(|c| c.kind == (Kind::Shifted { of: i })) {
+                let look = reader.settle(&other.map);
+                if look.quality() > best.quality() + 0.02 {
+                    light = other.light_first;
+                    best = look;
+                }
+            }
+        }
+        if accepted(&best, candidate) {
+            found.push((best, light, begun));
+        }
+    }
+    if let Some(frame) = candidates.iter().find(|c| c.kind == Kind::Frame) {
+        let best = found.iter().map(|f| f.0.quality()).fold(f64::MIN, f64::max);
+        let large = found.iter().any(|f| f.0.map.quad().area() > 0.6 * frame.corners.area());
+        if found.is_empty() || (large && best < -0.15) {
+            let begun = Instant::now();
+            let look = reader.settle(&frame.map);
+            if look.quality() > LEAST_QUALITY && look.quality() > best + 0.05 && look.board > 0.0 {
+                found.retain(|f| !inside(middle(&f.0.map.quad()), &frame.corners));
+                found.push((look, true, begun));
+            }
+        }
+    }
+    let mut first = Some(started);
+    let mut out: Vec<PictureReading> = found
+        .into_iter()
+        .map(|(look, light, begun)| finish(&reader, look, light, options, first.take().unwrap_or(begun)))
+        .collect();
+    reading_order(&mut out);
+    out
+}
+
+fn accepted(look: &Look, candidate: &Candidate) -> bool {
+    // The lattice is evidence of its own.
+    look.quality() + 0.3 * (candidate.score - 1.2) > LEAST_QUALITY
+}
+
+/// Sorts boards into rows, and rows from top to bottom.
+fn reading_order(boards: &mut [PictureReading]) {
+    let bounds = |r: &PictureReading| {
+        let ys = r.corners.0.map(|p| p.y);
+        let xs = r.corners.0.map(|p| p.x);
+        (ys.iter().copied().fold(f64::MAX, f64::min), xs.iter().copied().fold(f64::MAX, f64::min))
+    };
+    let height = |r: &PictureReading| r.corners.area().abs().sqrt();
+    boards.sort_by(|a, b| bounds(a).0.total_cmp(&bounds(b).0));
+    let mut from = 0;
+    while from < boards.len() {
+        let top = bounds(&boards[from]).0;
+        let limit = top + 0.5 * height(&boards[from]);
+        let to = (from..boards.len()).find(|&i| bounds(&boards[i]).0 > limit).unwrap_or(boards.len());
+        boards[from..to].sort_by(|a, b| bounds(a).1.total_cmp(&bounds(b).1));
+        from = to;
+    }
+}
+
+fn finish(
+    reader: &Reader<'_>,
+    look: Look,
+    light_first: bool,
+    options: &Options,
+    started: Instant,
+) -> PictureReading {
+    let (mut look, quarters) = reader.turned(look, light_first);
+    if look.least() < SURE {
+        reader.again(&mut look);
+    }
+    let boards = best_boards(&look.logs);
+    let weights = shares(&boards);
+    let best = boards[0].classes;
+    let mut evidence = Vec::new();
+    let mut odds = habit_odds();
+    evidence.push(Evidence {
+        kind: "habit",
+        text: "boards are mostly shown with White at the bottom".into(),
+        weight: odds as f32,
+    });
+    let layout = layout_odds(&best);
+    odds += layout;
+    evidence.push(Evidence {
+        kind: "layout",
+        text: if layout >= 0.0 {
+            "the pieces stand as if White played upwards".into()
+        } else {
+            "the pieces stand as if White played downwards".into()
+        },
+        weight: layout as f32,
+    });
+    let flipped = match options.flip {
+        Some(flip) => {
+            evidence.push(Evidence { kind: "option", text: "it was given".into(), weight: 99.0 });
+            odds = if flip { -99.0 } else { 99.0 };
+            flip
+        }
+        None => odds < 0.0,
+    };
+    let certain = 1.0 / (1.0 + (-odds.abs()).exp());
+    for e in &mut evidence {
+        if flipped && e.kind != "option" {
+            e.weight = -e.weight;
+        }
+    }
+    let turn = match options.turn {
+        Some(color) => Some(Turn {
+            color,
+            evidence: Evidence { kind: "option", text: "it was given".into(), weight: 99.0 },
+        }),
+        None => highlighted(reader, &look.map, &best, flipped),
+    };
+    let upright = |c: &Classes| if flipped { turned(c) } else { *c };
+    let color = turn.as_ref().map(|t| t.color);
+    let squares = squares(&look, &boards.iter().map(|b| b.classes).collect::<Vec<_>>(), &weights, flipped);
+    let mut alternatives: Vec<(Setup, f32)> = boards
+        .iter()
+        .zip(&weights)
+        .skip(1)
+        .filter(|(_, w)| **w * certain >= 0.01)
+        .take(8)
+        .map(|(b, w)| (setup(&upright(&b.classes), color), (w * certain) as f32))
+        .collect();
+    if 1.0 - certain >= 0.01 {
+        alternatives.push((setup(&turned(&upright(&best)), color), (weights[0] * (1.0 - certain)) as f32));
+    }
+    alternatives.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let is_board = 1.0 / (1.0 + (-look.board).exp());
+    let confidence = (weights[0] * certain * is_board.max(0.02)) as f32;
+    // The quad's first corner is that of the top left square as it was read.
+    let quad = look.map.quad();
+    let total = (quarters + if flipped { 2 } else { 0 }) % 4;
+    PictureReading {
+        corners: if flipped { quad.turned(2) } else { quad },
+        rotation: match total {
+            0 => Rotation::None,
+            1 => Rotation::ThreeQuarters,
+            2 => Rotation::Half,
+            _ => Rotation::Quarter,
+        },
+        rotation_probability: certain as f32,
+        rotation_evidence: evidence,
+        squares,
+        confidence,
+        trusted: confidence >= TRUSTED,
+        turn,
+        alternatives,
+        setup: setup(&upright(&best), color),
+        milliseconds: started.elapsed().as_secs_f32() * 1000.0,
+    }
+}
+
+/// The side to move after the move that is highlighted.
+fn highlighted(reader: &Reader<'_>, map: &Homography, classes: &Classes, flipped: bool) -> Option<Turn> {
+    let pixels = rectify_region(reader.picture, map, [0.0, 0.0, 1.0, 1.0], SIDE, SIDE);
+    let (from, to, color) = last_move(&pixels, classes, flipped)?;
+    let name = |i: usize| {
+        let i = if flipped { 63 - i } else { i };
+        Square::new((i % 8) as u8, (7 - i / 8) as u8)
+    };
+    let text = format!("the last move, {} to {}, is highlighted", name(from), name(to));
+    Some(Turn { color, evidence: Evidence { kind: "highlight", text, weight: 3.0 } })
+}
+
+/// The squares with what they are in the boards that were weighed.
+fn squares(look: &Look, boards: &[Classes], weights: &[f64], flipped: bool) -> Vec<Sure> {
+    let mut out: Vec<Sure> = (0..64)
+        .map(|i| {
+            let mut share = [0.0f64; CLASSES];
+            for (b, w) in boards.iter().zip(weights) {
+                share[usize::from(b[i])] += w;
+            }
+            // What was never weighed keeps what the network gives it.
+            let rest: f64 =
+                (0..CLASSES).filter(|&c| share[c] == 0.0).map(|c| f64::from(look.logs[i][c]).exp()).sum();
+            for (c, s) in share.iter_mut().enumerate() {
+                *s = if *s == 0.0 { f64::from(look.logs[i][c]).exp() } else { *s * (1.0 - rest).max(0.0) };
+            }
+            let best = usize::from(boards[0][i]);
+            let mut others: Vec<(usize, f64)> =
+                share.iter().copied().enumerate().filter(|&(c, s)| c != best && s >= 0.01).collect();
+            others.sort_by(|a, b| b.1.total_cmp(&a.1));
+            Sure {
+                glyph: piece(best as u8),
+                probability: share[best] as f32,
+                alternatives: others.into_iter().map(|(c, s)| (piece(c as u8), s as f32)).collect(),
+            }
+        })
+        .collect();
+    if flipped {
+        out.reverse();
+    }
+    out
+}

@@ -1,0 +1,54 @@
+"""Writes a checkpoint as the file that the library reads (normalisation folded in,
+weights as binary16), and as ONNX.
+
+    python training/export.py run/free.pt crates/fenya-vision/assets/board.net [board.onnx]
+"""
+
+import struct
+import sys
+
+import torch
+
+from net import BoardNet, Residual
+
+
+def folded(conv, norm):
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    return conv.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
+
+
+def layers(net):
+    def one(block):
+        return *folded(block[0], block[1]), block[0].stride[0]
+
+    for block in net.body:
+        if isinstance(block, Residual):
+            yield one(block.a)
+            yield one(block.b)
+        else:
+            yield one(block)
+    yield net.context.weight[:, :, None, None], net.context.bias, 1
+    yield one(net.mix)
+    yield net.cells.weight, net.cells.bias, 1
+    yield net.board.weight[:, :, None, None], net.board.bias, 1
+
+
+def main():
+    net = BoardNet().eval()
+    net.load_state_dict(torch.load(sys.argv[1], weights_only=False)["mean"])
+    with torch.no_grad():
+        all_layers = list(layers(net))
+        out = b"FENYANET1" + struct.pack("<H", len(all_layers))
+        for w, b, stride in all_layers:
+            out += struct.pack("<4H", w.shape[0], w.shape[1], w.shape[2], stride)
+            out += w.numpy().astype("<f2").tobytes() + b.numpy().astype("<f4").tobytes()
+        with open(sys.argv[2], "wb") as f:
+            f.write(out)
+        print(len(out), "bytes")
+        if len(sys.argv) > 3:
+            torch.onnx.export(net, torch.zeros(1, 3, 256, 256), sys.argv[3], input_names=["board"],
+                              output_names=["cells", "aligned"], dynamo=False)
+
+
+if __name__ == "__main__":
+    main()
