@@ -1,0 +1,322 @@
+//! Lattices of saddle points whose axes alternate: grown from a seed, then
+//! fitted by a map of the plane.
+
+use super::saddle::{Buckets, Saddle};
+use super::{Little, node_step};
+use crate::geometry::{Homography, Point};
+
+/// How far from the seed a lattice is followed.
+pub(super) const REACH: i32 = 9;
+const SIDE: usize = (2 * REACH + 1) as usize;
+/// The longest side of a square that a level is searched for, in pixels.
+const LONGEST: f32 = 26.0;
+const SHORTEST: f32 = 6.5;
+/// Lattices tried at one level.
+const TRIES: usize = 240;
+
+/// A lattice and the map of its nodes to the plane.
+pub(super) struct Lattice {
+    /// From (column, row) of a node to pixels.
+    pub map: Homography,
+    /// Which nodes were seen.
+    pub seen: Nodes,
+}
+
+/// The nodes of a lattice and the saddle points that they are.
+#[derive(Clone)]
+pub(super) struct Nodes {
+    cells: Vec<Option<u32>>,
+    pub count: usize,
+}
+
+impl Nodes {
+    fn new() -> Self {
+        Self { cells: vec![None; SIDE * SIDE], count: 0 }
+    }
+
+    fn index(i: i32, j: i32) -> Option<usize> {
+        (i.abs() <= REACH && j.abs() <= REACH).then(|| ((j + REACH) as usize) * SIDE + (i + REACH) as usize)
+    }
+
+    pub fn get(&self, i: i32, j: i32) -> Option<usize> {
+        self.cells[Self::index(i, j)?].map(|v| v as usize)
+    }
+
+    fn put(&mut self, i: i32, j: i32, point: usize) {
+        if let Some(k) = Self::index(i, j) {
+            self.count += usize::from(self.cells[k].is_none());
+            self.cells[k] = Some(point as u32);
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = (i32, i32, usize)> {
+        self.cells.iter().enumerate().filter_map(|(k, v)| {
+            v.map(|v| ((k % SIDE) as i32 - REACH, (k / SIDE) as i32 - REACH, v as usize))
+        })
+    }
+
+    /// Does it have some rows and columns?
+    fn spreads(&self) -> bool {
+        let (mut x, mut y) = ((i32::MAX, i32::MIN), (i32::MAX, i32::MIN));
+        for (i, j, _) in self.all() {
+            x = (x.0.min(i), x.1.max(i));
+            y = (y.0.min(j), y.1.max(j));
+        }
+        self.count > 0 && x.1 - x.0 >= 2 && y.1 - y.0 >= 2
+    }
+}
+
+fn agree(a: [f32; 2], b: [f32; 2]) -> f32 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+/// Axes within 36 degrees.
+const ALIKE: f32 = 0.309;
+
+/// All lattices of the saddle points, which are sorted by strength. Points for
+/// which `skip` holds are no seeds.
+pub(super) fn lattices(
+    points: &[Saddle],
+    width: usize,
+    height: usize,
+    skip: impl Fn(&Saddle) -> bool,
+) -> Vec<Lattice> {
+    if points.len() < 12 {
+        return Vec::new();
+    }
+    let buckets = Buckets::new(points, width, height, 8.0);
+    let mut taken = vec![false; points.len()];
+    let mut used = vec![0_u32; points.len()];
+    let mut round = 0;
+    let mut out: Vec<Lattice> = Vec::new();
+    for seed in 0..points.len() {
+        if round as usize >= TRIES {
+            break;
+        }
+        if taken[seed] || skip(&points[seed]) {
+            continue;
+        }
+        let Some(nodes) = best_growth(points, &buckets, seed, &mut used, &mut round) else { continue };
+        for (_, _, p) in nodes.all() {
+            taken[p] = true;
+        }
+        let Some(lattice) = fit(points, &buckets, seed, &nodes) else { continue };
+        for (_, _, p) in lattice.seen.all() {
+            taken[p] = true;
+        }
+        out.push(lattice);
+    }
+    out
+}
+
+fn best_growth(
+    points: &[Saddle],
+    buckets: &Buckets,
+    seed: usize,
+    used: &mut [u32],
+    round: &mut u32,
+) -> Option<Nodes> {
+    let s = points[seed];
+    let mut near: Vec<(f32, f32, f32)> = Vec::new();
+    for q in buckets.near(s.x, s.y, LONGEST) {
+        let p = points[q];
+        let (dx, dy) = (p.x - s.x, p.y - s.y);
+        let d2 = dx * dx + dy * dy;
+        if q == seed || !(SHORTEST * SHORTEST..=LONGEST * LONGEST).contains(&d2) {
+            continue;
+        }
+        // Neighbours alternate, and lie at 45 degrees to the axes.
+        let way = [(dx * dx - dy * dy) / d2, 2.0 * dx * dy / d2];
+        if -agree(p.axis, s.axis) > 0.5 && agree(way, s.axis).abs() < 0.643 {
+            near.push((d2, dx, dy));
+        }
+    }
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
+    near.truncate(8);
+    let mut best: Option<Nodes> = None;
+    for &(lu, ux, uy) in &near {
+        // To the right first, so that rows go to the right and columns down.
+        if ux <= 0.0 || uy.abs() > ux * 1.05 {
+            continue;
+        }
+        for &(lv, vx, vy) in &near {
+            let sine = (ux * vy - uy * vx) / (lu * lv).sqrt();
+            let ratio = lu / lv;
+            if sine < 0.75 || !(0.36..2.8).contains(&ratio) {
+                continue;
+            }
+            // Three of the four neighbours, before more is tried.
+            let here = [(ux, uy), (-ux, -uy), (vx, vy), (-vx, -vy)]
+                .iter()
+                .filter(|(dx, dy)| {
+                    let radius = 0.24 * dx.hypot(*dy);
+                    buckets.near(s.x + dx, s.y + dy, radius).any(|q| {
+                        let p = points[q];
+                        (p.x - s.x - dx).hypot(p.y - s.y - dy) < radius && -agree(p.axis, s.axis) > ALIKE
+                    })
+                })
+                .count();
+            if here < 3 {
+                continue;
+            }
+            *round += 1;
+            let grown = grow(points, buckets, seed, [ux, uy], [vx, vy], used, *round);
+            if grown.count >= 12 && grown.spreads() && best.as_ref().is_none_or(|b| grown.count > b.count) {
+                let enough = grown.count >= 40;
+                best = Some(grown);
+                if enough {
+                    return best;
+                }
+            }
+        }
+    }
+    best
+}
+
+/// From node to node, the next one expected where its neighbours' steps say.
+fn grow(
+    points: &[Saddle],
+    buckets: &Buckets,
+    seed: usize,
+    u: [f32; 2],
+    v: [f32; 2],
+    used: &mut [u32],
+    round: u32,
+) -> Nodes {
+    let mut nodes = Nodes::new();
+    nodes.put(0, 0, seed);
+    used[seed] = round;
+    let mut queue = std::collections::VecDeque::from([(0_i32, 0_i32)]);
+    let s = points[seed];
+    while let Some((i, j)) = queue.pop_front() {
+        let Some(here) = nodes.get(i, j).map(|p| points[p]) else { continue };
+        for (di, dj, b) in [(1, 0, u), (-1, 0, [-u[0], -u[1]]), (0, 1, v), (0, -1, [-v[0], -v[1]])] {
+            let (ni, nj) = (i + di, j + dj);
+            if Nodes::index(ni, nj).is_none() || nodes.get(ni, nj).is_some() {
+                continue;
+            }
+            let at = |i: i32, j: i32| nodes.get(i, j).map(|p| points[p]);
+            let mut step = b;
+            if let Some(behind) = at(i - di, j - dj) {
+                step = [here.x - behind.x, here.y - behind.y];
+            } else {
+                for (ei, ej) in [(dj, di), (-dj, -di)] {
+                    if let (Some(p), Some(q)) = (at(i + ei, j + ej), at(i + ei + di, j + ej + dj)) {
+                        step = [q.x - p.x, q.y - p.y];
+                        break;
+                    }
+                }
+            }
+            let length = step[0].hypot(step[1]);
+            let (tx, ty) = (here.x + step[0], here.y + step[1]);
+            let radius = 0.22 * length;
+            let sign = if (ni + nj) % 2 == 0 { 1.0 } else { -1.0 };
+            let mut best: Option<(f32, usize)> = None;
+            for q in buckets.near(tx, ty, radius) {
+                let p = points[q];
+                let off = (p.x - tx).hypot(p.y - ty);
+                if off > radius || used[q] == round || sign * agree(p.axis, s.axis) < ALIKE {
+                    continue;
+                }
+                let cost = off / length - 0.1 * (p.strength / s.strength.max(1e-6)).min(2.0);
+                if best.is_none_or(|b| cost < b.0) {
+                    best = Some((cost, q));
+                }
+            }
+            if let Some((_, q)) = best {
+                used[q] = round;
+                nodes.put(ni, nj, q);
+                queue.push_back((ni, nj));
+            }
+        }
+    }
+    nodes
+}
+
+fn fit(points: &[Saddle], buckets: &Buckets, seed: usize, nodes: &Nodes) -> Option<Lattice> {
+    let pairs = |nodes: &Nodes| -> Vec<(Point, Point)> {
+        nodes
+            .all()
+            .map(|(i, j, p)| {
+                let p = points[p];
+                (Point::new(f64::from(i), f64::from(j)), Point::new(f64::from(p.x), f64::from(p.y)))
+            })
+            .collect()
+    };
+    let mut seen = nodes.clone();
+    let mut map = robust(&pairs(&seen), 0.12)?.0;
+    for _ in 0..2 {
+        let mut next = Nodes::new();
+        let axis = points[seed].axis;
+        for j in -REACH..=REACH {
+            for i in -REACH..=REACH {
+                let at = map.apply(Point::new(f64::from(i), f64::from(j)));
+                let step = node_step(&map, f64::from(i), f64::from(j)) as f32;
+                if !(3.0..60.0).contains(&step) {
+                    continue;
+                }
+                let (x, y) = (at.x as f32, at.y as f32);
+                let sign = if (i + j) % 2 == 0 { 1.0 } else { -1.0 };
+                let nearest = buckets
+                    .near(x, y, 0.2 * step)
+                    .filter(|q| sign * agree(points[*q].axis, axis) > ALIKE)
+                    .map(|q| ((points[q].x - x).hypot(points[q].y - y), q))
+                    .min_by(|a, b| a.0.total_cmp(&b.0));
+                if let Some((d, q)) = nearest
+                    && d < 0.2 * step
+                {
+                    next.put(i, j, q);
+                }
+            }
+        }
+        if next.count < 10 || !next.spreads() {
+            return None;
+        }
+        map = robust(&pairs(&next), 0.1)?.0;
+        seen = next;
+    }
+    Some(Lattice { map, seen })
+}
+
+/// The map that most pairs agree with, fitted to those that do, and which they
+/// are; `tolerance` is in steps of the lattice.
+pub(super) fn robust(pairs: &[(Point, Point)], tolerance: f64) -> Option<(Homography, Vec<bool>)> {
+    let close = |map: &Homography, pair: &(Point, Point)| {
+        let p = map.apply(pair.0);
+        p.distance(pair.1) < tolerance * node_step(map, pair.0.x, pair.0.y)
+    };
+    let count = |map: &Homography| pairs.iter().filter(|p| close(map, p)).count();
+    let mut best = Homography::fit(pairs).map(|m| (count(&m), m));
+    let mut dice = Little(0x9E37_79B9_7F4A_7C15);
+    // Most often the first map is good enough already.
+    let good = pairs.len() - pairs.len() / 10;
+    if best.as_ref().is_none_or(|b| b.0 < good) {
+        for _ in 0..80 {
+            let four: [usize; 4] = std::array::from_fn(|_| dice.below(pairs.len()));
+            let some = four.map(|k| pairs[k]);
+            let Some(map) = Homography::fit(&some) else { continue };
+            let n = count(&map);
+            if best.as_ref().is_none_or(|b| n > b.0) {
+                best = Some((n, map));
+                if n >= good {
+                    break;
+                }
+            }
+        }
+    }
+    let (_, mut map) = best?;
+    let mut kept: Vec<bool> = Vec::new();
+    for _ in 0..3 {
+        let now: Vec<bool> = pairs.iter().map(|p| close(&map, p)).collect();
+        if now == kept {
+            break;
+        }
+        let some: Vec<_> = pairs.iter().zip(&now).filter(|(_, k)| **k).map(|(p, _)| *p).collect();
+        if some.len() < 6 {
+            return None;
+        }
+        map = Homography::fit(&some)?;
+        kept = now;
+    }
+    Some((map, kept))
+}

@@ -1,0 +1,302 @@
+//! Finds the boards of a picture.
+//!
+//! Where four squares of a board meet, brightness has a saddle point, and its
+//! axes turn by 90 degrees from one such corner to the next. Little else in
+//! pictures does that. So saddle points are looked for at some scales, grown
+//! into lattices, and of each lattice the seven by seven corners are taken that
+//! look most like a board. No learning is in it: a network judges afterwards.
+
+mod lattice;
+mod refine;
+mod saddle;
+mod window;
+
+#[cfg(test)]
+pub(crate) mod draw;
+#[cfg(test)]
+mod tests;
+
+use crate::geometry::{Homography, Point, Quad};
+use crate::picture::Picture;
+use crate::raster::{Channel, Gray, Window};
+
+/// What a candidate is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A board that was found.
+    Board,
+    /// The board of the candidate with this index, shifted by a row or a column:
+    /// not unlikely, and never right together with it.
+    Shifted {
+        /// Its index in the list.
+        of: usize,
+    },
+    /// The picture's own frame, nearly square: a board may fill it. It may
+    /// overlap boards that were found.
+    Frame,
+}
+
+/// Where a board may be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// Its outer corners in pixels; the first one is the top left as the picture
+    /// stands, then clockwise. They may lie outside the picture.
+    pub corners: Quad,
+    /// The map of the unit square to the board.
+    pub map: Homography,
+    /// How much it looks like a board: 1.6 is the best there is, below 1 it is doubtful.
+    pub score: f64,
+    /// How many of the 49 inner corners were seen.
+    pub nodes: usize,
+    /// Between its light and its dark squares, in levels of 0 to 255 of the
+    /// channel it was found in.
+    pub contrast: f64,
+    /// How far the seen corners are from where the map puts them, the root of the
+    /// mean square, in sides of a square. Curved paper has 0.05 and more.
+    pub residual: f64,
+    /// Is the top left square a light one?
+    pub light_first: bool,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Pixels of the plane that is searched.
+const AREA: f64 = 900_000.0;
+const LONGEST: f64 = 2200.0;
+/// The blur of the search, in pixels of a level.
+const SIGMA: f32 = 2.2;
+/// From one level to the next.
+const STEP: f64 = 1.4;
+/// A board with such a score is taken without looking further at its place.
+const SURE: f64 = 1.45;
+
+/// The boards of a picture, the best first, none overlapping another; then what
+/// they may be instead: shifted, or the frame.
+pub fn find(picture: &Picture) -> Vec<Candidate> {
+    let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
+    let mut boards: Vec<(Candidate, Vec<Candidate>)> = Vec::new();
+    if w >= 40.0 && h >= 40.0 {
+        search(picture, &Channel::LUMA, &mut boards);
+        let best = boards.iter().map(|b| b.0.score).fold(0.0, f64::max);
+        if best < 1.3 {
+            for channel in [Channel::RED_GREEN, Channel::YELLOW_BLUE] {
+                let small =
+                    channel.plane(picture, Window::all(picture), 160.min(w as usize), 160.min(h as usize));
+                let (low, high) = small.percentiles(0.01, 0.99);
+                if high - low >= 10.0 {
+                    search(picture, &channel.stretched(low, high), &mut boards);
+                }
+            }
+        }
+    }
+    boards.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
+    boards.truncate(64);
+    let mut out: Vec<Candidate> = Vec::new();
+    let mut others = Vec::new();
+    for (board, shifted) in boards {
+        let of = out.len();
+        others.extend(shifted.into_iter().map(|c| Candidate { kind: Kind::Shifted { of }, ..c }));
+        out.push(board);
+    }
+    out.extend(others);
+    let ratio = w / h;
+    if w.min(h) >= 16.0 && (0.8..1.25).contains(&ratio) {
+        let frame = Quad::frame(picture.width(), picture.height());
+        let known = out.iter().any(|c| overlap(&c.corners, &frame) > 0.94);
+        if let (false, Some(map)) = (known, Homography::to_quad(&frame)) {
+            out.push(Candidate {
+                corners: frame,
+                map,
+                score: 0.0,
+                nodes: 0,
+                contrast: 0.0,
+                residual: 0.0,
+                light_first: true,
+                kind: Kind::Frame,
+            });
+        }
+    }
+    out
+}
+
+/// Searches one channel and adds what is better than, or elsewhere from, what
+/// there is.
+fn search(picture: &Picture, channel: &Channel, boards: &mut Vec<(Candidate, Vec<Candidate>)>) {
+    let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
+    let mut scale = (AREA / (w * h)).sqrt().min(LONGEST / w.max(h)).min(1.0);
+    if w.max(h) < 500.0 {
+        scale = 1.5;
+    }
+    let size = |v: f64, s: f64| ((v * s).round() as usize).max(1);
+    let mut levels = vec![channel.plane(picture, Window::all(picture), size(w, scale), size(h, scale))];
+    let mut s = scale / STEP;
+    while w.max(h) * s >= 70.0 {
+        if let Some(last) = levels.last() {
+            levels.push(last.reduced(size(w, s), size(h, s)));
+        }
+        s /= STEP;
+    }
+    // Large boards first: what they cover need not be looked at again.
+    for gray in levels.iter().rev() {
+        let sure: Vec<Quad> = boards.iter().filter(|b| b.0.score >= SURE).map(|b| b.0.corners).collect();
+        if sure.iter().map(|q| q.area().abs()).sum::<f64>() > 0.6 * w * h {
+            break;
+        }
+        search_level(picture, channel, gray, &sure, boards);
+    }
+}
+
+fn search_level(
+    picture: &Picture,
+    channel: &Channel,
+    gray: &Gray,
+    sure: &[Quad],
+    boards: &mut Vec<(Candidate, Vec<Candidate>)>,
+) {
+    let kx = gray.width as f64 / f64::from(picture.width());
+    let ky = gray.height as f64 / f64::from(picture.height());
+    let blurred = gray.blurred(SIGMA);
+    let points = saddle::saddles(&blurred, SIGMA, 0.6);
+    let skip = |p: &saddle::Saddle| {
+        let at = Point::new(f64::from(p.x) / kx, f64::from(p.y) / ky);
+        sure.iter().any(|q| holds(q, at))
+    };
+    let out_of_level = Homography([[1.0 / kx, 0.0, 0.0], [0.0, 1.0 / ky, 0.0], [0.0, 0.0, 1.0]]);
+    for lattice in lattice::lattices(&points, gray.width, gray.height, skip) {
+        let choices = window::choices(gray, &lattice);
+        let Some(best) = choices.first() else { continue };
+        let candidate = |c: &window::Choice| {
+            // The unit square, to nodes, to pixels of the level, to the picture's.
+            let map = out_of_level.after(&lattice.map).after(&Homography([
+                [8.0, 0.0, f64::from(c.column) - 1.0],
+                [0.0, 8.0, f64::from(c.row) - 1.0],
+                [0.0, 0.0, 1.0],
+            ]));
+            Candidate {
+                corners: map.quad(),
+                map,
+                score: c.score,
+                nodes: c.nodes,
+                contrast: c.contrast,
+                residual: 0.0,
+                light_first: c.light_first,
+                kind: Kind::Board,
+            }
+        };
+        let mut board = candidate(best);
+        if !sensible(&board.corners) {
+            continue;
+        }
+        let rival =
+            boards.iter().any(|b| b.0.score >= board.score && overlap(&b.0.corners, &board.corners) > 0.15);
+        if rival {
+            continue;
+        }
+        refine::refine(picture, channel, &mut board);
+        let others = choices[1..]
+            .iter()
+            .take_while(|c| c.score > best.score - 0.25)
+            .filter(|c| (c.column - best.column).abs() <= 2 && (c.row - best.row).abs() <= 2)
+            .take(4)
+            .map(|c| {
+                // The same map, refined, from other nodes on.
+                let (di, dj) = (f64::from(c.column - best.column) / 8.0, f64::from(c.row - best.row) / 8.0);
+                let map = board.map.after(&Homography([[1.0, 0.0, di], [0.0, 1.0, dj], [0.0, 0.0, 1.0]]));
+                Candidate { corners: map.quad(), map, residual: board.residual, ..candidate(c) }
+            })
+            .filter(|c| sensible(&c.corners))
+            .map(upright)
+            .collect();
+        boards.retain(|b| overlap(&b.0.corners, &board.corners) <= 0.15);
+        boards.push((upright(board), others));
+    }
+}
+
+/// The same board, its first corner the top left as the picture stands.
+fn upright(c: Candidate) -> Candidate {
+    let right = |quarters: usize| {
+        let q = c.corners.turned(quarters).0;
+        q[1].x - q[0].x + q[2].x - q[3].x
+    };
+    let best = (0..4).max_by(|a, b| right(*a).total_cmp(&right(*b))).unwrap_or(0);
+    // A quarter: what was the top right corner becomes the first.
+    let quarter = Homography([[0.0, -1.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    let map = (0..best).fold(c.map, |map, _| map.after(&quarter));
+    Candidate { corners: map.quad(), map, light_first: c.light_first ^ (best % 2 == 1), ..c }
+}
+
+/// Is it a convex quadrilateral of some size, clockwise, as boards are?
+fn sensible(quad: &Quad) -> bool {
+    let c = &quad.0;
+    let area = quad.area();
+    if !area.is_finite() || area < 40.0 * 40.0 {
+        return false;
+    }
+    let turns = (0..4).all(|i| {
+        let (a, b, d) = (c[i], c[(i + 1) % 4], c[(i + 2) % 4]);
+        (b.x - a.x) * (d.y - b.y) - (b.y - a.y) * (d.x - b.x) > 0.0
+    });
+    let sides: [f64; 4] = std::array::from_fn(|i| c[i].distance(c[(i + 1) % 4]));
+    let (short, long) = sides.iter().fold((f64::INFINITY, 0.0_f64), |r, v| (r.0.min(*v), r.1.max(*v)));
+    turns && long < 3.5 * short
+}
+
+/// Does a convex quadrilateral hold a point?
+fn holds(quad: &Quad, p: Point) -> bool {
+    (0..4).all(|i| {
+        let (a, b) = (quad.0[i], quad.0[(i + 1) % 4]);
+        (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
+    })
+}
+
+/// The common area of two convex quadrilaterals by their joint area.
+fn overlap(a: &Quad, b: &Quad) -> f64 {
+    let mut shape: Vec<Point> = a.0.to_vec();
+    for i in 0..4 {
+        let (p, q) = (b.0[i], b.0[(i + 1) % 4]);
+        let side = |r: Point| (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+        let mut next = Vec::with_capacity(8);
+        for k in 0..shape.len() {
+            let (r, t) = (shape[k], shape[(k + 1) % shape.len()]);
+            let (sr, st) = (side(r), side(t));
+            if sr >= 0.0 {
+                next.push(r);
+            }
+            if (sr >= 0.0) != (st >= 0.0) {
+                let f = sr / (sr - st);
+                next.push(Point::new(r.x + (t.x - r.x) * f, r.y + (t.y - r.y) * f));
+            }
+        }
+        shape = next;
+    }
+    let n = shape.len();
+    let common =
+        (0..n).map(|i| shape[i].x * shape[(i + 1) % n].y - shape[(i + 1) % n].x * shape[i].y).sum::<f64>()
+            / 2.0;
+    common / (a.area().abs() + b.area().abs() - common).max(1e-9)
+}
+
+/// From the inner corners, (0, 0) to (6, 6), by a map of the unit square.
+fn to_nodes(map: &Homography) -> Homography {
+    map.after(&Homography([[0.125, 0.0, 0.125], [0.0, 0.125, 0.125], [0.0, 0.0, 1.0]]))
+}
+
+/// How long a step of the lattice is at a node, in pixels.
+fn node_step(map: &Homography, i: f64, j: f64) -> f64 {
+    let p = map.apply(Point::new(i, j));
+    let a = map.apply(Point::new(i + 0.5, j)).distance(p);
+    let b = map.apply(Point::new(i, j + 0.5)).distance(p);
+    a + b
+}
+
+/// A little generator of numbers (xorshift), the same on every run.
+struct Little(u64);
+
+impl Little {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}

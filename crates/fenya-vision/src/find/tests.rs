@@ -1,0 +1,154 @@
+use super::draw::{Look, board, turned};
+use super::*;
+
+fn boards(picture: &Picture) -> Vec<Candidate> {
+    find(picture).into_iter().filter(|c| c.kind == Kind::Board).collect()
+}
+
+/// The greatest distance of corners, in sides of a square.
+fn off(found: &Quad, truth: &Quad) -> f64 {
+    let side = truth.area().sqrt() / 8.0;
+    found.0.iter().zip(truth.0).map(|(a, b)| a.distance(b) / side).fold(0.0, f64::max)
+}
+
+fn one(picture: &Picture, truth: &Quad, within: f64) {
+    let found = boards(picture);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let d = off(&found[0].corners, truth);
+    assert!(d < within, "corners are {d} squares away: {:?}", found[0]);
+}
+
+#[test]
+fn a_flat_board_on_a_page() {
+    let q = turned(300.0, 260.0, 401.0, 0.0);
+    one(&board(640, 500, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.03);
+}
+
+#[test]
+fn a_hatched_board() {
+    let q = turned(300.0, 260.0, 400.0, 0.0);
+    let look = Look { light: 255.0, dark: 0.0, hatch: Some(6.0), pieces: true, ..Look::default() };
+    one(&board(640, 500, &[(q, look)]), &q, 0.1);
+}
+
+#[test]
+fn a_board_in_perspective() {
+    let q = Quad([
+        Point::new(180.0, 90.0),
+        Point::new(520.0, 130.0),
+        Point::new(600.0, 480.0),
+        Point::new(60.0, 430.0),
+    ]);
+    one(&board(660, 520, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.05);
+}
+
+#[test]
+fn boards_turned_by_up_to_45_degrees() {
+    for degrees in [-40.0, -20.0, -7.0, 3.0, 15.0, 30.0, 44.0] {
+        let q = turned(300.0, 300.0, 350.0, degrees);
+        one(&board(600, 600, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.04);
+    }
+}
+
+#[test]
+fn a_board_of_96_pixels() {
+    let q = turned(300.3, 260.7, 96.0, 0.0);
+    one(&board(640, 500, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.12);
+}
+
+#[test]
+fn a_board_of_96_pixels_alone() {
+    let q = turned(60.0, 60.0, 96.0, 0.0);
+    one(&board(120, 120, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.12);
+}
+
+#[test]
+fn a_large_board_in_twelve_megapixels() {
+    let q = turned(2000.0, 1500.0, 1900.0, 4.0);
+    let small = board(1000, 750, &[(turned(500.0, 375.0, 475.0, 4.0), Look::default())]);
+    let mut rgb = Vec::new();
+    for y in 0..3000 {
+        for x in 0..4000 {
+            let i = (y / 4 * 1000 + x / 4) * 3;
+            rgb.extend_from_slice(&small.rgb()[i..i + 3]);
+        }
+    }
+    one(&Picture::new(4000, 3000, rgb).unwrap(), &q, 0.03);
+}
+
+#[test]
+fn two_boards_on_a_page() {
+    let (a, b) = (turned(200.0, 220.0, 250.0, 0.0), turned(520.0, 300.0, 200.0, 2.0));
+    let look = Look { pieces: true, ..Look::default() };
+    let found = boards(&board(700, 500, &[(a, look), (b, look)]));
+    assert_eq!(found.len(), 2);
+    for q in [a, b] {
+        assert!(found.iter().any(|c| off(&c.corners, &q) < 0.05), "{found:?}");
+    }
+}
+
+#[test]
+fn a_board_whose_outer_squares_are_cut() {
+    let q = turned(200.0, 200.0, 460.0, 0.0);
+    one(&board(400, 400, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.05);
+}
+
+#[test]
+fn a_board_that_fills_the_picture_is_found_and_the_frame_is_not_told_twice() {
+    let q = Quad::frame(320, 320);
+    let picture = board(320, 320, &[(q, Look { pieces: true, ..Look::default() })]);
+    one(&picture, &q, 0.03);
+    assert!(find(&picture).iter().all(|c| c.kind != Kind::Frame));
+}
+
+#[test]
+fn a_dark_board_of_little_contrast() {
+    let q = turned(300.0, 260.0, 400.0, 0.0);
+    let look = Look { light: 52.0, dark: 40.0, outside: 20.0, pieces: true, hatch: None };
+    one(&board(640, 500, &[(q, look)]), &q, 0.06);
+}
+
+#[test]
+fn a_board_that_only_colour_shows() {
+    // Red and green squares of the same brightness.
+    let q = turned(300.0, 260.0, 400.0, 0.0);
+    let grey = board(640, 500, &[(q, Look { light: 255.0, dark: 0.0, outside: 128.0, ..Look::default() })]);
+    let rgb = grey
+        .rgb()
+        .chunks_exact(3)
+        .flat_map(|p| {
+            let t = f64::from(p[0]) / 255.0;
+            [(90.0 + 78.0 * t) as u8, (140.0 - 39.7 * t) as u8, 100]
+        })
+        .collect();
+    one(&Picture::new(640, 500, rgb).unwrap(), &q, 0.05);
+}
+
+#[test]
+fn noise_has_no_board() {
+    let mut dice = Little(7);
+    let rgb = (0..500 * 400).flat_map(|_| [dice.below(256) as u8; 3]).collect();
+    let found = boards(&Picture::new(500, 400, rgb).unwrap());
+    assert!(found.iter().all(|c| c.score < 1.2), "{found:?}");
+}
+
+#[test]
+fn a_nearly_square_picture_without_a_board_offers_its_frame() {
+    let found = find(&Picture::new(300, 280, vec![200; 300 * 280 * 3]).unwrap());
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].kind, Kind::Frame);
+    assert_eq!(found[0].corners, Quad::frame(300, 280));
+    assert!(find(&Picture::new(300, 80, vec![200; 300 * 80 * 3]).unwrap()).is_empty());
+}
+
+#[test]
+fn odd_sizes_do_no_harm() {
+    for (w, h) in [(1, 1), (2, 1), (7, 7), (40, 40), (41, 3000), (30_000, 20), (20, 30_000), (30_000, 41)] {
+        for value in [0, 255] {
+            find(&Picture::new(w, h, vec![value; (w * h * 3) as usize]).unwrap());
+        }
+        let mut dice = Little(3);
+        let rgb = (0..w * h * 3).map(|_| dice.below(256) as u8).collect();
+        find(&Picture::new(w, h, rgb).unwrap());
+    }
+}
