@@ -57,34 +57,43 @@ impl Window {
     }
 }
 
-/// A weighted sum of red, green and blue, and a constant.
+/// A weighted sum of red, green and blue, and a constant, within a range.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Channel {
     /// Of red, green, blue.
     pub weights: [f32; 3],
     /// What is added.
     pub offset: f32,
+    /// The least and the greatest value of a plane; beyond them it is cut.
+    pub range: (f32, f32),
 }
+
+/// No value is cut.
+const OPEN: (f32, f32) = (f32::NEG_INFINITY, f32::INFINITY);
 
 impl Channel {
     /// Brightness.
-    pub const LUMA: Self = Self { weights: [0.299, 0.587, 0.114], offset: 0.0 };
+    pub const LUMA: Self = Self { weights: [0.299, 0.587, 0.114], offset: 0.0, range: OPEN };
     /// Red against green: 0 where they are equal.
-    pub const RED_GREEN: Self = Self { weights: [1.0, -1.0, 0.0], offset: 0.0 };
+    pub const RED_GREEN: Self = Self { weights: [1.0, -1.0, 0.0], offset: 0.0, range: OPEN };
     /// Yellow against blue: 0 where they are equal.
-    pub const YELLOW_BLUE: Self = Self { weights: [0.5, 0.5, -1.0], offset: 0.0 };
+    pub const YELLOW_BLUE: Self = Self { weights: [0.5, 0.5, -1.0], offset: 0.0, range: OPEN };
     /// Red alone.
-    pub const RED: Self = Self { weights: [1.0, 0.0, 0.0], offset: 0.0 };
+    pub const RED: Self = Self { weights: [1.0, 0.0, 0.0], offset: 0.0, range: OPEN };
     /// Green alone.
-    pub const GREEN: Self = Self { weights: [0.0, 1.0, 0.0], offset: 0.0 };
+    pub const GREEN: Self = Self { weights: [0.0, 1.0, 0.0], offset: 0.0, range: OPEN };
     /// Blue alone.
-    pub const BLUE: Self = Self { weights: [0.0, 0.0, 1.0], offset: 0.0 };
+    pub const BLUE: Self = Self { weights: [0.0, 0.0, 1.0], offset: 0.0, range: OPEN };
 
-    /// The channel stretched so that `low` becomes 20 and `high` 220.
+    /// The channel stretched so that `low` becomes 20 and `high` 220, cut to 0 to 255.
     #[must_use]
     pub fn stretched(&self, low: f32, high: f32) -> Self {
         let k = 200.0 / (high - low).max(1e-3);
-        Self { weights: self.weights.map(|w| w * k), offset: (self.offset - low) * k + 20.0 }
+        Self {
+            weights: self.weights.map(|w| w * k),
+            offset: (self.offset - low) * k + 20.0,
+            range: (0.0, 255.0),
+        }
     }
 
     /// A window of a picture in this channel, `width` x `height`: areas are
@@ -114,7 +123,7 @@ impl Channel {
             }
             columns.reduce(&line, target);
             for v in target.iter_mut() {
-                *v += self.offset;
+                *v = (*v + self.offset).clamp(self.range.0, self.range.1);
             }
         }
         if (tw, th) == (width, height) { out } else { out.stretched(width, height) }

@@ -12,13 +12,15 @@ pub(crate) struct Look {
     pub outside: f64,
     /// Dark squares are hatched with so many lines instead of filled.
     pub hatch: Option<f64>,
+    /// Nothing but dark lines between the squares, so wide (in squares).
+    pub lines: Option<f64>,
     /// Discs in the middle of every third square, as pieces.
     pub pieces: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { light: 220.0, dark: 120.0, outside: 250.0, hatch: None, pieces: false }
+        Self { light: 220.0, dark: 120.0, outside: 250.0, hatch: None, lines: None, pieces: false }
     }
 }
 
@@ -32,6 +34,10 @@ impl Look {
             if r < 0.33 {
                 return if (i as i32 + j as i32) % 3 == 0 && r < 0.28 { 245.0 } else { 20.0 };
             }
+        }
+        if let Some(wide) = self.lines {
+            let near = fx.min(1.0 - fx).min(fy).min(1.0 - fy);
+            return if near < wide / 2.0 { self.dark } else { self.light };
         }
         if (i as i32 + j as i32) % 2 == 0 {
             return self.light;

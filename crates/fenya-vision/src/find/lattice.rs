@@ -73,10 +73,27 @@ fn agree(a: [f32; 2], b: [f32; 2]) -> f32 {
 /// Axes within 36 degrees.
 const ALIKE: f32 = 0.309;
 
-/// All lattices of the saddle points, which are sorted by strength. Points for
-/// which `skip` holds are no seeds.
+/// What the nodes of a lattice are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Nature {
+    /// Corners of squares: the axes of neighbours alternate.
+    Corners,
+    /// Crossings of lines, all alike.
+    Lines,
+}
+
+impl Nature {
+    /// May these be nodes of one lattice, whose parity differs when `sign` is negative?
+    fn fits(self, sign: f32, a: [f32; 2], b: [f32; 2], least: f32) -> bool {
+        self == Self::Lines || sign * agree(a, b) > least
+    }
+}
+
+/// All lattices of the points, which are sorted by strength. Points for which
+/// `skip` holds are no seeds.
 pub(super) fn lattices(
     points: &[Saddle],
+    nature: Nature,
     width: usize,
     height: usize,
     skip: impl Fn(&Saddle) -> bool,
@@ -96,11 +113,13 @@ pub(super) fn lattices(
         if taken[seed] || skip(&points[seed]) {
             continue;
         }
-        let Some(nodes) = best_growth(points, &buckets, seed, &mut used, &mut round) else { continue };
+        let Some(nodes) = best_growth(points, nature, &buckets, seed, &mut used, &mut round) else {
+            continue;
+        };
         for (_, _, p) in nodes.all() {
             taken[p] = true;
         }
-        let Some(lattice) = fit(points, &buckets, seed, &nodes) else { continue };
+        let Some(lattice) = fit(points, nature, &buckets, seed, &nodes) else { continue };
         for (_, _, p) in lattice.seen.all() {
             taken[p] = true;
         }
@@ -111,6 +130,7 @@ pub(super) fn lattices(
 
 fn best_growth(
     points: &[Saddle],
+    nature: Nature,
     buckets: &Buckets,
     seed: usize,
     used: &mut [u32],
@@ -127,7 +147,8 @@ fn best_growth(
         }
         // Neighbours alternate, and lie at 45 degrees to the axes.
         let way = [(dx * dx - dy * dy) / d2, 2.0 * dx * dy / d2];
-        if -agree(p.axis, s.axis) > 0.5 && agree(way, s.axis).abs() < 0.643 {
+        let diagonal = nature == Nature::Lines || agree(way, s.axis).abs() < 0.643;
+        if diagonal && nature.fits(-1.0, p.axis, s.axis, 0.5) {
             near.push((d2, dx, dy));
         }
     }
@@ -152,7 +173,8 @@ fn best_growth(
                     let radius = 0.24 * dx.hypot(*dy);
                     buckets.near(s.x + dx, s.y + dy, radius).any(|q| {
                         let p = points[q];
-                        (p.x - s.x - dx).hypot(p.y - s.y - dy) < radius && -agree(p.axis, s.axis) > ALIKE
+                        (p.x - s.x - dx).hypot(p.y - s.y - dy) < radius
+                            && nature.fits(-1.0, p.axis, s.axis, ALIKE)
                     })
                 })
                 .count();
@@ -160,7 +182,7 @@ fn best_growth(
                 continue;
             }
             *round += 1;
-            let grown = grow(points, buckets, seed, [ux, uy], [vx, vy], used, *round);
+            let grown = grow(points, nature, buckets, seed, [ux, uy], [vx, vy], used, *round);
             if grown.count >= 12 && grown.spreads() && best.as_ref().is_none_or(|b| grown.count > b.count) {
                 let enough = grown.count >= 40;
                 best = Some(grown);
@@ -174,8 +196,10 @@ fn best_growth(
 }
 
 /// From node to node, the next one expected where its neighbours' steps say.
+#[allow(clippy::too_many_arguments)]
 fn grow(
     points: &[Saddle],
+    nature: Nature,
     buckets: &Buckets,
     seed: usize,
     u: [f32; 2],
@@ -215,7 +239,7 @@ fn grow(
             for q in buckets.near(tx, ty, radius) {
                 let p = points[q];
                 let off = (p.x - tx).hypot(p.y - ty);
-                if off > radius || used[q] == round || sign * agree(p.axis, s.axis) < ALIKE {
+                if off > radius || used[q] == round || !nature.fits(sign, p.axis, s.axis, ALIKE) {
                     continue;
                 }
                 let cost = off / length - 0.1 * (p.strength / s.strength.max(1e-6)).min(2.0);
@@ -233,7 +257,7 @@ fn grow(
     nodes
 }
 
-fn fit(points: &[Saddle], buckets: &Buckets, seed: usize, nodes: &Nodes) -> Option<Lattice> {
+fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes: &Nodes) -> Option<Lattice> {
     let pairs = |nodes: &Nodes| -> Vec<(Point, Point)> {
         nodes
             .all()
@@ -259,7 +283,7 @@ fn fit(points: &[Saddle], buckets: &Buckets, seed: usize, nodes: &Nodes) -> Opti
                 let sign = if (i + j) % 2 == 0 { 1.0 } else { -1.0 };
                 let nearest = buckets
                     .near(x, y, 0.2 * step)
-                    .filter(|q| sign * agree(points[*q].axis, axis) > ALIKE)
+                    .filter(|q| nature.fits(sign, points[*q].axis, axis, ALIKE))
                     .map(|q| ((points[q].x - x).hypot(points[q].y - y), q))
                     .min_by(|a, b| a.0.total_cmp(&b.0));
                 if let Some((d, q)) = nearest

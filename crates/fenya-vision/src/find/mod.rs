@@ -19,6 +19,7 @@ mod tests;
 use crate::geometry::{Homography, Point, Quad};
 use crate::picture::Picture;
 use crate::raster::{Channel, Gray, Window};
+use lattice::Nature;
 
 /// What a candidate is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,8 @@ pub enum Kind {
         /// Its index in the list.
         of: usize,
     },
+    /// A board of lines: its squares are of one colour. The score is up to 1.
+    Lines,
     /// The picture's own frame, nearly square: a board may fill it. It may
     /// overlap boards that were found.
     Frame,
@@ -69,34 +72,40 @@ const SIGMA: f32 = 2.2;
 const STEP: f64 = 1.4;
 /// A board with such a score is taken without looking further at its place.
 const SURE: f64 = 1.45;
+/// A window with a score so little less is told as well.
+const CLOSE: f64 = 0.15;
+
+/// Below this it is no board.
+const LEAST: f64 = 1.0;
+/// A second channel is searched unless one board is as good as this.
+const GOOD: f64 = 1.3;
+/// No more boards of a picture are told.
+const MOST: usize = 24;
 
 /// The boards of a picture, the best first, none overlapping another; then what
 /// they may be instead: shifted, or the frame.
 pub fn find(picture: &Picture) -> Vec<Candidate> {
     let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
-    let mut boards: Vec<(Candidate, Vec<Candidate>)> = Vec::new();
-    if w >= 40.0 && h >= 40.0 {
-        search(picture, &Channel::LUMA, &mut boards);
-        let best = boards.iter().map(|b| b.0.score).fold(0.0, f64::max);
-        if best < 1.3 {
-            for channel in [Channel::RED_GREEN, Channel::YELLOW_BLUE] {
-                let small =
-                    channel.plane(picture, Window::all(picture), 160.min(w as usize), 160.min(h as usize));
-                let (low, high) = small.percentiles(0.01, 0.99);
-                if high - low >= 10.0 {
-                    search(picture, &channel.stretched(low, high), &mut boards);
-                }
-            }
-        }
-    }
-    boards.sort_by(|a, b| b.0.score.total_cmp(&a.0.score));
-    boards.truncate(64);
+    let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture) } else { Vec::new() };
+    boards.sort_by(|a, b| b.board.score.total_cmp(&a.board.score));
+    // What is doubtful is told only where nothing is better.
+    let good = boards.iter().filter(|b| b.board.score >= LEAST || b.board.kind == Kind::Lines).count();
+    boards.truncate(if good > 0 { good.min(MOST) } else { 2 });
     let mut out: Vec<Candidate> = Vec::new();
     let mut others = Vec::new();
-    for (board, shifted) in boards {
+    for mut found in boards {
+        refine::refine(picture, &found.channel, &mut found.board);
         let of = out.len();
-        others.extend(shifted.into_iter().map(|c| Candidate { kind: Kind::Shifted { of }, ..c }));
-        out.push(board);
+        for (c, (di, dj)) in found.others {
+            // The same map, refined, from other nodes on.
+            let map = found.board.map.after(&Homography([[1.0, 0.0, di], [0.0, 1.0, dj], [0.0, 0.0, 1.0]]));
+            let residual = found.board.residual;
+            let c = Candidate { corners: map.quad(), map, residual, kind: Kind::Shifted { of }, ..c };
+            if sensible(&c.corners) {
+                others.push(upright(c));
+            }
+        }
+        out.push(upright(found.board));
     }
     out.extend(others);
     let ratio = w / h;
@@ -119,9 +128,48 @@ pub fn find(picture: &Picture) -> Vec<Candidate> {
     out
 }
 
+/// A board before it is refined.
+struct Found {
+    board: Candidate,
+    channel: Channel,
+    /// What it may be instead, and how far that is shifted, in sides of the board.
+    others: Vec<(Candidate, (f64, f64))>,
+}
+
+fn all_channels(picture: &Picture) -> Vec<Found> {
+    let (w, h) = (picture.width() as usize, picture.height() as usize);
+    let mut boards: Vec<Found> = Vec::new();
+    let enough = |boards: &[Found], score: f64| boards.iter().any(|b| b.board.score >= score);
+    search(picture, &Channel::LUMA, Nature::Corners, &mut boards);
+    if enough(&boards, GOOD) {
+        return boards;
+    }
+    let small = |channel: Channel| channel.plane(picture, Window::all(picture), 160.min(w), 160.min(h));
+    for channel in [Channel::RED_GREEN, Channel::YELLOW_BLUE] {
+        let (low, high) = small(channel).percentiles(0.01, 0.99);
+        if high - low >= 10.0 {
+            search(picture, &channel.stretched(low, high), Nature::Corners, &mut boards);
+        }
+    }
+    if enough(&boards, LEAST + 0.1) {
+        return boards;
+    }
+    // Squares that are hardly darker than the page, or hardly lighter than a
+    // dark one: what is far from it is cut off, so that pieces do not drown them.
+    let (dark, light) = small(Channel::LUMA).percentiles(0.1, 0.9);
+    for (low, high) in [(light - 24.0, light + 1.0), (dark - 1.0, dark + 24.0)] {
+        search(picture, &Channel::LUMA.stretched(low, high), Nature::Corners, &mut boards);
+    }
+    if enough(&boards, LEAST) {
+        return boards;
+    }
+    search(picture, &Channel::LUMA, Nature::Lines, &mut boards);
+    boards
+}
+
 /// Searches one channel and adds what is better than, or elsewhere from, what
 /// there is.
-fn search(picture: &Picture, channel: &Channel, boards: &mut Vec<(Candidate, Vec<Candidate>)>) {
+fn search(picture: &Picture, channel: &Channel, nature: Nature, boards: &mut Vec<Found>) {
     let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
     let mut scale = (AREA / (w * h)).sqrt().min(LONGEST / w.max(h)).min(1.0);
     if w.max(h) < 500.0 {
@@ -138,32 +186,40 @@ fn search(picture: &Picture, channel: &Channel, boards: &mut Vec<(Candidate, Vec
     }
     // Large boards first: what they cover need not be looked at again.
     for gray in levels.iter().rev() {
-        let sure: Vec<Quad> = boards.iter().filter(|b| b.0.score >= SURE).map(|b| b.0.corners).collect();
+        let sure: Vec<Quad> =
+            boards.iter().filter(|b| b.board.score >= SURE).map(|b| b.board.corners).collect();
         if sure.iter().map(|q| q.area().abs()).sum::<f64>() > 0.6 * w * h {
             break;
         }
-        search_level(picture, channel, gray, &sure, boards);
+        search_level(picture, channel, nature, gray, &sure, boards);
     }
 }
 
 fn search_level(
     picture: &Picture,
     channel: &Channel,
+    nature: Nature,
     gray: &Gray,
     sure: &[Quad],
-    boards: &mut Vec<(Candidate, Vec<Candidate>)>,
+    boards: &mut Vec<Found>,
 ) {
     let kx = gray.width as f64 / f64::from(picture.width());
     let ky = gray.height as f64 / f64::from(picture.height());
     let blurred = gray.blurred(SIGMA);
-    let points = saddle::saddles(&blurred, SIGMA, 0.6);
+    let points = match nature {
+        Nature::Corners => saddle::saddles(&blurred, SIGMA, 0.6),
+        Nature::Lines => saddle::crossings(&blurred, SIGMA, 2.0),
+    };
     let skip = |p: &saddle::Saddle| {
         let at = Point::new(f64::from(p.x) / kx, f64::from(p.y) / ky);
         sure.iter().any(|q| holds(q, at))
     };
     let out_of_level = Homography([[1.0 / kx, 0.0, 0.0], [0.0, 1.0 / ky, 0.0], [0.0, 0.0, 1.0]]);
-    for lattice in lattice::lattices(&points, gray.width, gray.height, skip) {
-        let choices = window::choices(gray, &lattice);
+    for lattice in lattice::lattices(&points, nature, gray.width, gray.height, skip) {
+        let (choices, kind) = match nature {
+            Nature::Corners => (window::choices(gray, &lattice), Kind::Board),
+            Nature::Lines => (window::of_lines(&lattice).into_iter().collect(), Kind::Lines),
+        };
         let Some(best) = choices.first() else { continue };
         let candidate = |c: &window::Choice| {
             // The unit square, to nodes, to pixels of the level, to the picture's.
@@ -180,35 +236,32 @@ fn search_level(
                 contrast: c.contrast,
                 residual: 0.0,
                 light_first: c.light_first,
-                kind: Kind::Board,
+                kind,
             }
         };
-        let mut board = candidate(best);
+        let board = candidate(best);
         if !sensible(&board.corners) {
             continue;
         }
-        let rival =
-            boards.iter().any(|b| b.0.score >= board.score && overlap(&b.0.corners, &board.corners) > 0.15);
-        if rival {
+        let same = |b: &Found| overlap(&b.board.corners, &board.corners) > 0.15;
+        // Lines are looked for where nothing better was found: they win.
+        let better =
+            |b: &Found| b.board.score >= board.score && (kind == Kind::Board || b.board.kind == kind);
+        if boards.iter().any(|b| better(b) && same(b)) {
             continue;
         }
-        refine::refine(picture, channel, &mut board);
         let others = choices[1..]
             .iter()
-            .take_while(|c| c.score > best.score - 0.25)
+            .take_while(|c| c.score > best.score - CLOSE)
             .filter(|c| (c.column - best.column).abs() <= 2 && (c.row - best.row).abs() <= 2)
             .take(4)
             .map(|c| {
-                // The same map, refined, from other nodes on.
-                let (di, dj) = (f64::from(c.column - best.column) / 8.0, f64::from(c.row - best.row) / 8.0);
-                let map = board.map.after(&Homography([[1.0, 0.0, di], [0.0, 1.0, dj], [0.0, 0.0, 1.0]]));
-                Candidate { corners: map.quad(), map, residual: board.residual, ..candidate(c) }
+                let by = (f64::from(c.column - best.column) / 8.0, f64::from(c.row - best.row) / 8.0);
+                (candidate(c), by)
             })
-            .filter(|c| sensible(&c.corners))
-            .map(upright)
             .collect();
-        boards.retain(|b| overlap(&b.0.corners, &board.corners) <= 0.15);
-        boards.push((upright(board), others));
+        boards.retain(|b| !same(b));
+        boards.push(Found { board, channel: *channel, others });
     }
 }
 

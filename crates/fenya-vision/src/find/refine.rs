@@ -2,7 +2,7 @@
 
 use super::lattice::robust;
 use super::saddle::Local;
-use super::{Candidate, node_step, to_nodes};
+use super::{Candidate, Kind, node_step, to_nodes};
 use crate::geometry::{Homography, Point};
 use crate::picture::Picture;
 use crate::raster::{Channel, Gray, Window};
@@ -12,6 +12,10 @@ const SIDE: f64 = 20.0;
 
 /// Moves a candidate to where its inner corners are in the picture itself.
 pub(super) fn refine(picture: &Picture, channel: &Channel, candidate: &mut Candidate) {
+    if candidate.kind == Kind::Lines {
+        // Its nodes are crossings, no saddle points.
+        return;
+    }
     for (blur, reach, tolerance) in [(0.15, 0.22, 0.1), (0.11, 0.14, 0.07)] {
         let Some(better) = round(picture, channel, candidate, blur, reach, tolerance) else { return };
         let moved = candidate.corners.0.iter().zip(better.map.quad().0).map(|(a, b)| a.distance(b));

@@ -1,4 +1,5 @@
-//! Saddle points of brightness: the corners where four squares meet.
+//! Points where lattices have their nodes: saddle points of brightness, the corners
+//! where four squares meet, and crossings of dark lines.
 
 use crate::raster::Gray;
 
@@ -64,6 +65,17 @@ const MOST: usize = 3000;
 
 /// The saddle points of a plane that was blurred by `sigma`, the strongest first.
 pub(super) fn saddles(blurred: &Gray, sigma: f32, least: f32) -> Vec<Saddle> {
+    points(blurred, sigma, least, |half, det| (-det).max(0.0).sqrt() - half.abs())
+}
+
+/// Where dark lines cross: minima that are as narrow in all directions.
+pub(super) fn crossings(blurred: &Gray, sigma: f32, least: f32) -> Vec<Saddle> {
+    points(blurred, sigma, least, |half, det| if half > 0.0 { 2.0 * det.max(0.0).sqrt() - half } else { 0.0 })
+}
+
+/// The greatest places of a response to half the trace and the determinant of
+/// the second derivatives.
+fn points(blurred: &Gray, sigma: f32, least: f32, answer: impl Fn(f32, f32) -> f32) -> Vec<Saddle> {
     let (w, h) = (blurred.width, blurred.height);
     if w < 8 || h < 8 {
         return Vec::new();
@@ -81,7 +93,7 @@ pub(super) fn saddles(blurred: &Gray, sigma: f32, least: f32) -> Vec<Saddle> {
             let yy = up[x + 1] - 2.0 * centre + low[x + 1];
             let xy = (up[x] + low[x + 2] - up[x + 2] - low[x]) * 0.25;
             let det = xx * yy - xy * xy;
-            target[x] = ((-det).max(0.0).sqrt() - 0.5 * (xx + yy).abs()) * scale;
+            target[x] = answer(0.5 * (xx + yy), det) * scale;
         }
     }
     let radius = (sigma * 1.2).round().max(1.0) as usize;

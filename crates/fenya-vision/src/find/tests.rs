@@ -104,7 +104,7 @@ fn a_board_that_fills_the_picture_is_found_and_the_frame_is_not_told_twice() {
 #[test]
 fn a_dark_board_of_little_contrast() {
     let q = turned(300.0, 260.0, 400.0, 0.0);
-    let look = Look { light: 52.0, dark: 40.0, outside: 20.0, pieces: true, hatch: None };
+    let look = Look { light: 52.0, dark: 40.0, outside: 20.0, pieces: true, hatch: None, lines: None };
     one(&board(640, 500, &[(q, look)]), &q, 0.06);
 }
 
@@ -122,6 +122,24 @@ fn a_board_that_only_colour_shows() {
         })
         .collect();
     one(&Picture::new(640, 500, rgb).unwrap(), &q, 0.05);
+}
+
+#[test]
+fn squares_hardly_darker_than_the_page() {
+    let q = turned(300.0, 260.0, 400.0, 0.0);
+    let look = Look { light: 255.0, dark: 250.0, outside: 255.0, pieces: true, ..Look::default() };
+    one(&board(640, 500, &[(q, look)]), &q, 0.1);
+}
+
+#[test]
+fn a_board_of_lines_only() {
+    for degrees in [0.0, 8.0] {
+        let q = turned(300.0, 260.0, 400.0, degrees);
+        let look = Look { light: 250.0, dark: 20.0, lines: Some(0.06), pieces: true, ..Look::default() };
+        let found = find(&board(640, 500, &[(q, look)]));
+        assert_eq!(found[0].kind, Kind::Lines, "{found:?}");
+        assert!(off(&found[0].corners, &q) < 0.15, "{found:?}");
+    }
 }
 
 #[test]

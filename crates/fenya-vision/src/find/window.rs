@@ -110,12 +110,12 @@ pub(super) fn choices(gray: &Gray, lattice: &Lattice) -> Vec<Choice> {
     let (columns, rows) = (range(|c| c.1), range(|c| c.2));
     let cells = Cells::of(gray, &lattice.map, (columns.0 - 2, columns.1 + 7), (rows.0 - 2, rows.1 + 7));
     let mut out: Vec<Choice> =
-        counted.iter().filter_map(|&(n, column, row)| judge(&cells, column, row, n)).collect();
+        counted.iter().filter_map(|&(n, column, row)| judge(&cells, lattice, column, row, n)).collect();
     out.sort_by(|a, b| b.score.total_cmp(&a.score));
     out
 }
 
-fn judge(cells: &Cells, column: i32, row: i32, nodes: usize) -> Option<Choice> {
+fn judge(cells: &Cells, lattice: &Lattice, column: i32, row: i32, nodes: usize) -> Option<Choice> {
     let cell = |i: i32, j: i32| cells.get(column - 1 + i, row - 1 + j);
     let sign = |i: i32, j: i32| if (i + j) % 2 == 0 { 1.0_f32 } else { -1.0 };
     let (mut even, mut odd) = (Vec::with_capacity(32), Vec::with_capacity(32));
@@ -183,11 +183,47 @@ fn judge(cells: &Cells, column: i32, row: i32, nodes: usize) -> Option<Choice> {
             goes_on = goes_on.max(between * way / contrast.max(1.0));
         }
     }
+    // Nor should its corners: cloth and squared paper have no end.
+    let more = around(lattice, column, row, 7);
     let light_first = way > 0.0;
     let score = 0.6 * all_right + 0.4 * weakest + 0.5 * nodes as f64 / 49.0
         - 0.25 * f64::from((goes_on - 0.3).max(0.0))
         - 0.3 * (1.0 - visible)
+        - 0.4 * (more - 0.35).max(0.0)
         // A chess board has a light square at the top left.
         + if light_first { 0.1 } else { 0.0 };
     Some(Choice { column, row, score, nodes, contrast: f64::from(contrast), light_first })
+}
+
+/// Which share of the nodes around a window of a lattice was seen.
+fn around(lattice: &Lattice, column: i32, row: i32, side: i32) -> f64 {
+    let ring = (-1..=side).flat_map(|k| [(k, -1), (k, side), (-1, k), (side, k)]);
+    let seen = ring.filter(|(i, j)| lattice.seen.get(column + i, row + j).is_some()).count();
+    seen as f64 / f64::from(4 * (side + 2))
+}
+
+/// The board of a lattice of lines, its outline among them: nine by nine nodes,
+/// and none outside. The score is up to 1.
+pub(super) fn of_lines(lattice: &Lattice) -> Option<Choice> {
+    let mut best: Option<Choice> = None;
+    for row in -REACH..=REACH - 8 {
+        for column in -REACH..=REACH - 8 {
+            let seen = |k: i32| lattice.seen.get(column + k % 9, row + k / 9).is_some();
+            let n = (0..81).filter(|k| seen(*k)).count();
+            let more = around(lattice, column, row, 9);
+            let score = n as f64 / 81.0 - more;
+            if score > 0.6 && best.is_none_or(|b| score > b.score) {
+                let inner = (0..81).filter(|k| (1..8).contains(&(k % 9)) && (1..8).contains(&(k / 9)));
+                best = Some(Choice {
+                    column: column + 1,
+                    row: row + 1,
+                    score,
+                    nodes: inner.filter(|k| seen(*k)).count(),
+                    contrast: 0.0,
+                    light_first: true,
+                });
+            }
+        }
+    }
+    best
 }
