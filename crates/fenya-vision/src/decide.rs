@@ -46,8 +46,8 @@ fn against(counts: &[u8; CLASSES], edge_pawns: u8) -> f64 {
     sum + 4.0 * f64::from(edge_pawns).min(4.0)
 }
 
-/// What chess has against a board, in nats.
-fn price(classes: &Classes) -> f64 {
+/// What chess has against a board, in nats; 0 for most boards of games.
+pub fn price(classes: &Classes) -> f64 {
     let mut counts = [0u8; CLASSES];
     let mut edge = 0;
     for (i, &c) in classes.iter().enumerate() {

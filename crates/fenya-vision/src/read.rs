@@ -1,6 +1,6 @@
 //! The whole way: a picture in, its boards out.
 
-use crate::decide::{Classes, best_boards, log_softmax, shares};
+use crate::decide::{Classes, best_boards, log_softmax, price, shares};
 use crate::find::{Candidate, Kind, find};
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, Network, Output, SIDE};
@@ -76,6 +76,11 @@ impl Look {
         if n > 0.0 { sum / n } else { -9.0 }
     }
 
+    /// How many squares are occupied.
+    fn men(&self) -> usize {
+        self.logs.iter().filter(|l| most(l).0 != 0).count()
+    }
+
     fn least(&self) -> f32 {
         self.logs.iter().map(|l| most(l).1.exp()).fold(1.0, f32::min)
     }
@@ -83,6 +88,16 @@ impl Look {
 
 fn most(log: &[f32; CLASSES]) -> (usize, f32) {
     log.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
+}
+
+/// A board that was accepted.
+struct Found {
+    look: Look,
+    light_first: bool,
+    /// Those of its candidate.
+    score: f64,
+    contrast: f64,
+    begun: Instant,
 }
 
 struct Reader<'a> {
@@ -228,51 +243,68 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         return vec![finish(&reader, look, true, options, started)];
     }
     let candidates = find(picture);
-    let mut found: Vec<(Look, bool, Instant)> = Vec::new();
-    for (i, candidate) in candidates.iter().enumerate() {
-        if candidate.kind != Kind::Board {
-            continue;
-        }
+    let mut found: Vec<Found> = Vec::new();
+    for (i, candidate) in candidates.iter().enumerate().filter(|(_, c)| c.kind == Kind::Board) {
         let begun = Instant::now();
-        let mut best = reader.settle(&candidate.map);
-        let mut light = candidate.light_first;
-        if best.quality() < -0.05 {
+        let mut look = reader.settle(&candidate.map);
+        let mut light_first = candidate.light_first;
+        if look.quality() < -0.05 {
             for other in candidates.iter().filter(|c| c.kind == (Kind::Shifted { of: i })) {
-                let look = reader.settle(&other.map);
-                if look.quality() > best.quality() + 0.02 {
-                    light = other.light_first;
-                    best = look;
+                let shifted = reader.settle(&other.map);
+                if shifted.quality() > look.quality() + 0.02 {
+                    light_first = other.light_first;
+                    look = shifted;
                 }
             }
         }
-        if accepted(&best, candidate) {
-            found.push((best, light, begun));
+        if accepted(&look, candidate) {
+            found.push(Found {
+                look,
+                light_first,
+                score: candidate.score,
+                contrast: candidate.contrast,
+                begun,
+            });
         }
     }
+    without_paper(&mut found);
     if let Some(frame) = candidates.iter().find(|c| c.kind == Kind::Frame) {
-        let best = found.iter().map(|f| f.0.quality()).fold(f64::MIN, f64::max);
-        let large = found.iter().any(|f| f.0.map.quad().area() > 0.6 * frame.corners.area());
+        let best = found.iter().map(|f| f.look.quality()).fold(f64::MIN, f64::max);
+        let large = found.iter().any(|f| f.look.map.quad().area() > 0.6 * frame.corners.area());
         if found.is_empty() || (large && best < -0.15) {
             let begun = Instant::now();
             let look = reader.settle(&frame.map);
             if look.quality() > LEAST_QUALITY && look.quality() > best + 0.05 && look.board > 0.0 {
-                found.retain(|f| !inside(middle(&f.0.map.quad()), &frame.corners));
-                found.push((look, true, begun));
+                found.retain(|f| !inside(middle(&f.look.map.quad()), &frame.corners));
+                found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
             }
         }
     }
     let mut first = Some(started);
     let mut out: Vec<PictureReading> = found
         .into_iter()
-        .map(|(look, light, begun)| finish(&reader, look, light, options, first.take().unwrap_or(begun)))
+        .map(|f| finish(&reader, f.look, f.light_first, options, first.take().unwrap_or(f.begun)))
         .collect();
     reading_order(&mut out);
     out
 }
 
+/// What is good enough by itself.
 fn accepted(look: &Look, candidate: &Candidate) -> bool {
     // The lattice is evidence of its own.
-    look.quality() + 0.3 * (candidate.score - 1.2) > LEAST_QUALITY
+    let good = look.quality() + 0.3 * (candidate.score - 1.2) > LEAST_QUALITY;
+    // Squared paper and cloth look like pale boards without men.
+    let cloth = look.men() == 0 && candidate.contrast < 18.0 && candidate.score < 1.4;
+    good && !cloth
+}
+
+/// Beside a board that stands out, what is pale and all but empty is the paper.
+fn without_paper(found: &mut Vec<Found>) {
+    let Some(best) = found.iter().max_by(|a, b| a.score.total_cmp(&b.score)) else { return };
+    let (score, contrast) = (best.score, best.contrast);
+    if score > 1.4 {
+        found.retain(|f| f.score >= 1.4 || f.look.men() > 4 || f.contrast > 0.45 * contrast);
+    }
 }
 
 /// Sorts boards into rows, and rows from top to bottom.
@@ -315,7 +347,7 @@ fn finish(
         text: "boards are mostly shown with White at the bottom".into(),
         weight: odds as f32,
     });
-    let layout = layout_odds(&best);
+    let layout = layout_odds(&best, price(&best));
     odds += layout;
     evidence.push(Evidence {
         kind: "layout",

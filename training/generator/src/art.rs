@@ -332,9 +332,7 @@ impl Art {
     /// Keeps what may be used: only free art, only training or only held-out families.
     pub fn choose(&mut self, only_free: bool, held: bool) {
         let side = |family: &str| HELD.contains(&family) == held;
-        self.sets.retain(|s| {
-            (s.free || !only_free) && side(&s.family) && matches!(s.usage.as_str(), "core" | "exotic")
-        });
+        self.sets.retain(|s| (s.free || !only_free) && side(&s.family) && s.usage != "letters");
         self.tiles.retain(|s| (s.free || !only_free) && side(&s.family));
         self.boards.retain(|s| s.free || !only_free);
         self.textures.retain(|s| s.free || !only_free);

@@ -33,7 +33,7 @@ pub fn print(d: &mut Dice, img: &mut Canvas, s: usize, inked: bool) {
             let a = d.f(0.02, 0.2) * s * 3.0;
             g.d.iter_mut().zip(&c.d).for_each(|(p, n)| *p = [(p[0] + a * n[0]).clamp(0.0, 1.0); 3]);
         }
-        if d.chance(0.12) {
+        if d.chance(0.2) {
             // Ink runs, or fails.
             // Thin lines of a small board would be lost altogether.
             let dark = s < 30 || d.chance(0.5);

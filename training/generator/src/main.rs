@@ -231,7 +231,7 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
     let set: &Set = loop {
         let set = d.pick(&w.art.sets);
         // Sets that hardly anybody uses come seldom.
-        if set.usage == "core" || d.chance(0.25) {
+        if set.usage == "core" || d.chance(if set.usage == "3d" { 0.5 } else { 0.25 }) {
             break set;
         }
     };

@@ -209,7 +209,7 @@ fn paint_print_squares(d: &mut Dice, b: &mut Board<'_>, swapped: bool) {
     ]);
     let angle = if d.chance(0.15) { d.f(0.0, std::f32::consts::PI) } else { angle };
     let per = d.f(2.0, (s / 3.6).max(2.7));
-    let thick = d.f(0.2, 0.6);
+    let thick = d.f(0.2, 0.68);
     let (co, si) = (angle.cos(), angle.sin());
     let cross = d.chance(0.12);
     let wobble = if d.chance(0.3) { d.f(0.0, 0.35) } else { 0.0 };
@@ -688,7 +688,7 @@ pub fn paint(
     let side = 8 * s;
     let mut b = Board { s, labels, style, img: Canvas::new(side, side, [1.0; 3]), light: [1.0; 3] };
     let swapped = d.chance(if mode.clean { 0.0 } else { 0.03 });
-    let tiled = style == Style::Print && !art.tiles.is_empty() && d.chance(0.4);
+    let tiled = style == Style::Print && !art.tiles.is_empty() && d.chance(0.5);
     let mut inked = false;
     if tiled {
         let t = d.pick(&art.tiles);
