@@ -274,7 +274,9 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         if found.is_empty() || (large && best < -0.15) {
             let begun = Instant::now();
             let look = reader.settle(&frame.map);
-            if look.quality() > LEAST_QUALITY && look.quality() > best + 0.05 && look.board > 0.0 {
+            // An empty frame is an empty sheet.
+            let board = look.board > 0.0 && look.men() > 0;
+            if board && look.quality() > LEAST_QUALITY && look.quality() > best + 0.05 {
                 found.retain(|f| !inside(middle(&f.look.map.quad()), &frame.corners));
                 found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
             }

@@ -1,0 +1,136 @@
+//! The whole way on pictures that the project draws itself.
+
+use fenya::board::{Board, Color};
+use fenya::notation::{ReadOptions, read as read_text};
+use fenya_draw::{Diagram, Format, Options as DrawOptions, render};
+use fenya_vision::{Homography, Options, Picture, PictureReading, Point, Quad, Rotation, read};
+
+const GAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1";
+const ENDGAME: &str = "8/5pk1/4p1p1/7p/3R3P/5PP1/r4K2/8";
+const PROBLEM: &str = "8/8/1N6/8/2k5/8/K2Q4/5B2";
+
+fn board(placement: &str) -> Board {
+    let readings = read_text(placement, &ReadOptions::default());
+    readings.readings.first().expect("a placement").setup.board.clone()
+}
+
+fn drawn(placement: &str, square: f32, print: bool) -> Picture {
+    let options = if print { DrawOptions::print() } else { DrawOptions::default() };
+    let options = DrawOptions { square_size: square, ..options };
+    let png = render(&Diagram::new(board(placement)), &options, Format::Png).expect("a picture");
+    let rgb = image::load_from_memory(&png).expect("a PNG").to_rgb8();
+    Picture::new(rgb.width(), rgb.height(), rgb.into_raw()).expect("pixels")
+}
+
+/// The picture on a grey table, seen from aside.
+fn on_a_table(picture: &Picture, corners: [(f64, f64); 4], width: u32, height: u32) -> Picture {
+    let quad = Quad(corners.map(|(x, y)| Point::new(x, y)));
+    let back = Homography::to_quad(&quad).and_then(|m| m.inverse()).expect("a map");
+    let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
+    let mut rgb = Vec::new();
+    for y in 0..height {
+        for x in 0..width {
+            let p = back.apply(Point::new(f64::from(x) + 0.5, f64::from(y) + 0.5));
+            if (0.0..1.0).contains(&p.x) && (0.0..1.0).contains(&p.y) {
+                let at = ((p.y * h) as usize * picture.width() as usize + (p.x * w) as usize) * 3;
+                rgb.extend_from_slice(&picture.rgb()[at..at + 3]);
+            } else {
+                rgb.extend([110, 105, 100]);
+            }
+        }
+    }
+    Picture::new(width, height, rgb).expect("pixels")
+}
+
+fn one(picture: &Picture, options: &Options) -> PictureReading {
+    let mut readings = read(picture, options);
+    assert_eq!(readings.len(), 1, "one board");
+    readings.remove(0)
+}
+
+fn placement(reading: &PictureReading) -> String {
+    reading.setup.to_string().split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn diagrams_of_this_project_are_read_back() {
+    for text in [GAME, ENDGAME, PROBLEM] {
+        for (square, print) in [(45.0, false), (24.0, false), (45.0, true)] {
+            let reading = one(&drawn(text, square, print), &Options::default());
+            assert_eq!(placement(&reading), text, "square {square}, print {print}");
+            assert_eq!(reading.rotation, Rotation::None);
+            assert_eq!(reading.squares.len(), 64);
+        }
+    }
+}
+
+#[test]
+fn a_board_seen_from_aside_is_read_and_its_corners_are_told() {
+    let corners = [(150.0, 90.0), (560.0, 120.0), (600.0, 480.0), (90.0, 450.0)];
+    let reading = one(&on_a_table(&drawn(GAME, 40.0, false), corners, 700, 560), &Options::default());
+    assert_eq!(placement(&reading), GAME);
+    for (found, (x, y)) in reading.corners.0.iter().zip(corners) {
+        // The drawing has a margin with coordinates around the board.
+        assert!(found.distance(Point::new(x, y)) < 60.0, "{found:?} and {x}, {y}");
+    }
+}
+
+#[test]
+fn what_is_given_is_taken() {
+    let options = Options { flip: Some(true), turn: Some(Color::Black), ..Options::default() };
+    let reading = one(&drawn(GAME, 40.0, false), &options);
+    let turned: String = GAME.chars().rev().collect();
+    assert_eq!(placement(&reading), turned);
+    assert_eq!(reading.rotation, Rotation::Half);
+    assert_eq!(reading.setup.turn, Color::Black);
+    assert_eq!(reading.turn.map(|t| t.evidence.kind), Some("option"));
+}
+
+#[test]
+fn without_evidence_the_side_to_move_is_not_claimed() {
+    assert_eq!(one(&drawn(GAME, 40.0, false), &Options::default()).turn, None);
+}
+
+#[test]
+fn two_boards_on_a_page_come_in_reading_order() {
+    let boards = [drawn(ENDGAME, 32.0, true), drawn(GAME, 32.0, true)];
+    let (w, h) = (boards[0].width() as usize, boards[0].height() as usize);
+    let page_width = 2 * w + 60;
+    let mut rgb = vec![250; page_width * (h + 80) * 3];
+    for (i, p) in boards.iter().enumerate() {
+        for y in 0..h {
+            // The right one stands a little higher.
+            let at = ((y + 40 - 10 * i) * page_width + 20 + i * (w + 20)) * 3;
+            rgb[at..at + 3 * w].copy_from_slice(&p.rgb()[y * w * 3..(y + 1) * w * 3]);
+        }
+    }
+    let page = Picture::new(page_width as u32, (h + 80) as u32, rgb).expect("pixels");
+    let found: Vec<String> = read(&page, &Options::default()).iter().map(placement).collect();
+    assert_eq!(found, [ENDGAME, GAME]);
+}
+
+#[test]
+fn pictures_without_a_board_have_none() {
+    let mut seed = 7u32;
+    let noise = std::iter::repeat_with(|| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 24) as u8
+    });
+    let noise = Picture::new(300, 200, noise.take(300 * 200 * 3).collect()).expect("pixels");
+    assert_eq!(read(&noise, &Options::default()), []);
+    let white = Picture::new(400, 400, vec![255; 400 * 400 * 3]).expect("pixels");
+    assert_eq!(read(&white, &Options::default()), []);
+    let dot = Picture::new(1, 1, vec![0; 3]).expect("pixels");
+    assert_eq!(read(&dot, &Options::default()), []);
+}
+
+#[test]
+fn corners_in_any_order_are_the_same_corners() {
+    let picture = drawn(GAME, 40.0, false);
+    let found = one(&picture, &Options::default()).corners;
+    for order in [[0, 1, 2, 3], [2, 0, 3, 1]] {
+        let corners = Quad(order.map(|i| found.0[i]));
+        let reading = one(&picture, &Options { corners: Some(corners), ..Options::default() });
+        assert_eq!(placement(&reading), GAME);
+    }
+}
