@@ -13,8 +13,6 @@ const LONGEST: f32 = 26.0;
 const SHORTEST: f32 = 6.5;
 /// Nodes that a lattice must have.
 const LEAST: usize = 14;
-/// Lattices tried at one level.
-const TRIES: usize = 160;
 
 /// A lattice and the map of its nodes to the plane.
 pub(super) struct Lattice {
@@ -98,6 +96,7 @@ pub(super) fn lattices(
     nature: Nature,
     width: usize,
     height: usize,
+    tries: u32,
     skip: impl Fn(&Saddle) -> bool,
 ) -> Vec<Lattice> {
     if points.len() < LEAST {
@@ -109,7 +108,7 @@ pub(super) fn lattices(
     let mut round = 0;
     let mut out: Vec<Lattice> = Vec::new();
     for seed in 0..points.len() {
-        if round as usize >= TRIES {
+        if round >= tries {
             break;
         }
         if taken[seed] || skip(&points[seed]) {
@@ -332,7 +331,7 @@ pub(super) fn robust(pairs: &[(Point, Point)], tolerance: f64) -> Option<(Homogr
     // Most often the first map is good enough already.
     let good = pairs.len() - pairs.len() / 10;
     if best.as_ref().is_none_or(|b| b.0 < good) {
-        for _ in 0..80 {
+        for _ in 0..48 {
             let four: [usize; 4] = std::array::from_fn(|_| dice.below(pairs.len()));
             let some = four.map(|k| pairs[k]);
             let Some(map) = Homography::fit(&some) else { continue };

@@ -78,6 +78,8 @@ const CLOSE: f64 = 0.15;
 
 /// Below this it is no board.
 const LEAST: f64 = 1.0;
+/// A board whose score is so much less than the best one's is none.
+const FAR: f64 = 0.35;
 /// A second channel is searched unless one board is as good as this.
 const GOOD: f64 = 1.2;
 /// No more boards of a picture are told.
@@ -90,8 +92,12 @@ pub fn find(picture: &Picture) -> Vec<Candidate> {
     let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture) } else { Vec::new() };
     boards.sort_by(|a, b| b.board.score.total_cmp(&a.board.score));
     // What is doubtful is told only where nothing is better.
-    let good = boards.iter().filter(|b| b.board.score >= LEAST || b.board.kind == Kind::Lines).count();
-    boards.truncate(if good > 0 { good.min(MOST) } else { 2 });
+    let least = boards.first().map_or(LEAST, |b| LEAST.max(b.board.score - FAR));
+    let good = boards.iter().filter(|b| b.board.score >= least || b.board.kind == Kind::Lines).count();
+    if good > 0 {
+        boards.retain(|b| b.board.score >= least || b.board.kind == Kind::Lines);
+    }
+    boards.truncate(if good > 0 { MOST } else { 2 });
     let mut out: Vec<Candidate> = Vec::new();
     let mut others = Vec::new();
     for mut found in boards {
@@ -221,7 +227,9 @@ fn search_level(
         sure.iter().any(|q| holds(q, at))
     };
     let out_of_level = Homography([[1.0 / kx, 0.0, 0.0], [0.0, 1.0 / ky, 0.0], [0.0, 0.0, 1.0]]);
-    for lattice in lattice::lattices(&points, nature, gray.width, gray.height, skip) {
+    // Cloth and text give much to try; less of it is worth its time when there is a board.
+    let tries = if boards.iter().any(|b| b.board.score >= GOOD) { 48 } else { 160 };
+    for lattice in lattice::lattices(&points, nature, gray.width, gray.height, tries, skip) {
         let (choices, kind) = match nature {
             Nature::Corners => (window::choices(gray, &lattice), Kind::Board),
             Nature::Lines => (window::of_lines(&lattice).into_iter().collect(), Kind::Lines),
