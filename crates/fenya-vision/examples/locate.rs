@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let kind = match c.kind {
                 Kind::Board => "board".to_owned(),
                 Kind::Shifted { of } => format!("shifted {of}"),
+                Kind::Lines => "lines".to_owned(),
                 Kind::Frame => "frame".to_owned(),
             };
             println!(

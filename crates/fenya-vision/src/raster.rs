@@ -140,7 +140,7 @@ struct Spans {
 
 impl Spans {
     fn new(from: usize, to: usize) -> Self {
-        let whole = (to > 0 && from % to == 0).then(|| from / to);
+        let whole = (to > 0 && from.is_multiple_of(to)).then(|| from / to);
         Self { step: from as f64 / to.max(1) as f64, len: from, whole }
     }
 

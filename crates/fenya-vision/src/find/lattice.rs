@@ -11,8 +11,8 @@ const SIDE: usize = (2 * REACH + 1) as usize;
 /// The longest side of a square that a level is searched for, in pixels.
 const LONGEST: f32 = 26.0;
 const SHORTEST: f32 = 6.5;
-/// Lattices tried at one level.
-const TRIES: usize = 240;
+/// Nodes that a lattice must have.
+const LEAST: usize = 14;
 
 /// A lattice and the map of its nodes to the plane.
 pub(super) struct Lattice {
@@ -96,9 +96,10 @@ pub(super) fn lattices(
     nature: Nature,
     width: usize,
     height: usize,
+    tries: u32,
     skip: impl Fn(&Saddle) -> bool,
 ) -> Vec<Lattice> {
-    if points.len() < 12 {
+    if points.len() < LEAST {
         return Vec::new();
     }
     let buckets = Buckets::new(points, width, height, 8.0);
@@ -107,7 +108,7 @@ pub(super) fn lattices(
     let mut round = 0;
     let mut out: Vec<Lattice> = Vec::new();
     for seed in 0..points.len() {
-        if round as usize >= TRIES {
+        if round >= tries {
             break;
         }
         if taken[seed] || skip(&points[seed]) {
@@ -170,11 +171,11 @@ fn best_growth(
             let here = [(ux, uy), (-ux, -uy), (vx, vy), (-vx, -vy)]
                 .iter()
                 .filter(|(dx, dy)| {
-                    let radius = 0.24 * dx.hypot(*dy);
+                    let radius = 0.24 * (dx * dx + dy * dy).sqrt();
                     buckets.near(s.x + dx, s.y + dy, radius).any(|q| {
                         let p = points[q];
-                        (p.x - s.x - dx).hypot(p.y - s.y - dy) < radius
-                            && nature.fits(-1.0, p.axis, s.axis, ALIKE)
+                        let (ox, oy) = (p.x - s.x - dx, p.y - s.y - dy);
+                        ox * ox + oy * oy < radius * radius && nature.fits(-1.0, p.axis, s.axis, ALIKE)
                     })
                 })
                 .count();
@@ -183,7 +184,8 @@ fn best_growth(
             }
             *round += 1;
             let grown = grow(points, nature, buckets, seed, [ux, uy], [vx, vy], used, *round);
-            if grown.count >= 12 && grown.spreads() && best.as_ref().is_none_or(|b| grown.count > b.count) {
+            if grown.count >= LEAST && grown.spreads() && best.as_ref().is_none_or(|b| grown.count > b.count)
+            {
                 let enough = grown.count >= 40;
                 best = Some(grown);
                 if enough {
@@ -231,14 +233,14 @@ fn grow(
                     }
                 }
             }
-            let length = step[0].hypot(step[1]);
+            let length = (step[0] * step[0] + step[1] * step[1]).sqrt();
             let (tx, ty) = (here.x + step[0], here.y + step[1]);
             let radius = 0.22 * length;
             let sign = if (ni + nj) % 2 == 0 { 1.0 } else { -1.0 };
             let mut best: Option<(f32, usize)> = None;
             for q in buckets.near(tx, ty, radius) {
                 let p = points[q];
-                let off = (p.x - tx).hypot(p.y - ty);
+                let off = ((p.x - tx) * (p.x - tx) + (p.y - ty) * (p.y - ty)).sqrt();
                 if off > radius || used[q] == round || !nature.fits(sign, p.axis, s.axis, ALIKE) {
                     continue;
                 }
@@ -284,7 +286,7 @@ fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes:
                 let nearest = buckets
                     .near(x, y, 0.2 * step)
                     .filter(|q| nature.fits(sign, points[*q].axis, axis, ALIKE))
-                    .map(|q| ((points[q].x - x).hypot(points[q].y - y), q))
+                    .map(|q| (((points[q].x - x).powi(2) + (points[q].y - y).powi(2)).sqrt(), q))
                     .min_by(|a, b| a.0.total_cmp(&b.0));
                 if let Some((d, q)) = nearest
                     && d < 0.2 * step
@@ -293,7 +295,7 @@ fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes:
                 }
             }
         }
-        if next.count < 10 || !next.spreads() {
+        if next.count < LEAST || !next.spreads() {
             return None;
         }
         map = robust(&pairs(&next), 0.1)?.0;
@@ -302,12 +304,26 @@ fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes:
     Some(Lattice { map, seen })
 }
 
+/// The median distance of nodes that follow one another in a row.
+fn usual_step(pairs: &[(Point, Point)]) -> Option<f64> {
+    let mut steps: Vec<f64> = pairs
+        .windows(2)
+        .filter(|w| w[1].0.x - w[0].0.x == 1.0 && w[1].0.y == w[0].0.y)
+        .map(|w| w[0].1.distance(w[1].1))
+        .collect();
+    let middle = steps.len() / 2;
+    (!steps.is_empty()).then(|| *steps.select_nth_unstable_by(middle, f64::total_cmp).1)
+}
+
 /// The map that most pairs agree with, fitted to those that do, and which they
-/// are; `tolerance` is in steps of the lattice.
+/// are; `tolerance` is in steps of the lattice. The pairs go
+/// row by row.
 pub(super) fn robust(pairs: &[(Point, Point)], tolerance: f64) -> Option<(Homography, Vec<bool>)> {
+    let limit = (tolerance * usual_step(pairs)?).powi(2);
     let close = |map: &Homography, pair: &(Point, Point)| {
         let p = map.apply(pair.0);
-        p.distance(pair.1) < tolerance * node_step(map, pair.0.x, pair.0.y)
+        let (dx, dy) = (p.x - pair.1.x, p.y - pair.1.y);
+        dx * dx + dy * dy < limit
     };
     let count = |map: &Homography| pairs.iter().filter(|p| close(map, p)).count();
     let mut best = Homography::fit(pairs).map(|m| (count(&m), m));
@@ -315,7 +331,7 @@ pub(super) fn robust(pairs: &[(Point, Point)], tolerance: f64) -> Option<(Homogr
     // Most often the first map is good enough already.
     let good = pairs.len() - pairs.len() / 10;
     if best.as_ref().is_none_or(|b| b.0 < good) {
-        for _ in 0..80 {
+        for _ in 0..48 {
             let four: [usize; 4] = std::array::from_fn(|_| dice.below(pairs.len()));
             let some = four.map(|k| pairs[k]);
             let Some(map) = Homography::fit(&some) else { continue };

@@ -68,6 +68,7 @@ const AREA: f64 = 900_000.0;
 const LONGEST: f64 = 2200.0;
 /// The blur of the search, in pixels of a level.
 const SIGMA: f32 = 2.2;
+const FINE: f32 = 1.4;
 /// From one level to the next.
 const STEP: f64 = 1.4;
 /// A board with such a score is taken without looking further at its place.
@@ -77,8 +78,10 @@ const CLOSE: f64 = 0.15;
 
 /// Below this it is no board.
 const LEAST: f64 = 1.0;
+/// A board whose score is so much less than the best one's is none.
+const FAR: f64 = 0.35;
 /// A second channel is searched unless one board is as good as this.
-const GOOD: f64 = 1.3;
+const GOOD: f64 = 1.2;
 /// No more boards of a picture are told.
 const MOST: usize = 24;
 
@@ -89,8 +92,12 @@ pub fn find(picture: &Picture) -> Vec<Candidate> {
     let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture) } else { Vec::new() };
     boards.sort_by(|a, b| b.board.score.total_cmp(&a.board.score));
     // What is doubtful is told only where nothing is better.
-    let good = boards.iter().filter(|b| b.board.score >= LEAST || b.board.kind == Kind::Lines).count();
-    boards.truncate(if good > 0 { good.min(MOST) } else { 2 });
+    let least = boards.first().map_or(LEAST, |b| LEAST.max(b.board.score - FAR));
+    let good = boards.iter().filter(|b| b.board.score >= least || b.board.kind == Kind::Lines).count();
+    if good > 0 {
+        boards.retain(|b| b.board.score >= least || b.board.kind == Kind::Lines);
+    }
+    boards.truncate(if good > 0 { MOST } else { 2 });
     let mut out: Vec<Candidate> = Vec::new();
     let mut others = Vec::new();
     for mut found in boards {
@@ -151,7 +158,7 @@ fn all_channels(picture: &Picture) -> Vec<Found> {
             search(picture, &channel.stretched(low, high), Nature::Corners, &mut boards);
         }
     }
-    if enough(&boards, LEAST + 0.1) {
+    if enough(&boards, GOOD) {
         return boards;
     }
     // Squares that are hardly darker than the page, or hardly lighter than a
@@ -160,9 +167,7 @@ fn all_channels(picture: &Picture) -> Vec<Found> {
     for (low, high) in [(light - 24.0, light + 1.0), (dark - 1.0, dark + 24.0)] {
         search(picture, &Channel::LUMA.stretched(low, high), Nature::Corners, &mut boards);
     }
-    if enough(&boards, LEAST) {
-        return boards;
-    }
+    // A grid of lines looks like a doubtful board turned by 45 degrees.
     search(picture, &Channel::LUMA, Nature::Lines, &mut boards);
     boards
 }
@@ -191,7 +196,13 @@ fn search(picture: &Picture, channel: &Channel, nature: Nature, boards: &mut Vec
         if sure.iter().map(|q| q.area().abs()).sum::<f64>() > 0.6 * w * h {
             break;
         }
-        search_level(picture, channel, nature, gray, &sure, boards);
+        search_level(picture, channel, nature, gray, SIGMA, &sure, boards);
+    }
+    // Very small boards, sharper, where there is no other.
+    if let (Nature::Corners, Some(gray)) = (nature, levels.first())
+        && boards.iter().all(|b| b.board.score < GOOD)
+    {
+        search_level(picture, channel, nature, gray, FINE, &[], boards);
     }
 }
 
@@ -200,22 +211,25 @@ fn search_level(
     channel: &Channel,
     nature: Nature,
     gray: &Gray,
+    sigma: f32,
     sure: &[Quad],
     boards: &mut Vec<Found>,
 ) {
     let kx = gray.width as f64 / f64::from(picture.width());
     let ky = gray.height as f64 / f64::from(picture.height());
-    let blurred = gray.blurred(SIGMA);
+    let blurred = gray.blurred(sigma);
     let points = match nature {
-        Nature::Corners => saddle::saddles(&blurred, SIGMA, 0.6),
-        Nature::Lines => saddle::crossings(&blurred, SIGMA, 2.0),
+        Nature::Corners => saddle::saddles(&blurred, sigma, 0.6),
+        Nature::Lines => saddle::crossings(&blurred, sigma, 2.0),
     };
     let skip = |p: &saddle::Saddle| {
         let at = Point::new(f64::from(p.x) / kx, f64::from(p.y) / ky);
         sure.iter().any(|q| holds(q, at))
     };
     let out_of_level = Homography([[1.0 / kx, 0.0, 0.0], [0.0, 1.0 / ky, 0.0], [0.0, 0.0, 1.0]]);
-    for lattice in lattice::lattices(&points, nature, gray.width, gray.height, skip) {
+    // Cloth and text give much to try; less of it is worth its time when there is a board.
+    let tries = if boards.iter().any(|b| b.board.score >= GOOD) { 48 } else { 160 };
+    for lattice in lattice::lattices(&points, nature, gray.width, gray.height, tries, skip) {
         let (choices, kind) = match nature {
             Nature::Corners => (window::choices(gray, &lattice), Kind::Board),
             Nature::Lines => (window::of_lines(&lattice).into_iter().collect(), Kind::Lines),
@@ -337,9 +351,8 @@ fn to_nodes(map: &Homography) -> Homography {
 /// How long a step of the lattice is at a node, in pixels.
 fn node_step(map: &Homography, i: f64, j: f64) -> f64 {
     let p = map.apply(Point::new(i, j));
-    let a = map.apply(Point::new(i + 0.5, j)).distance(p);
-    let b = map.apply(Point::new(i, j + 0.5)).distance(p);
-    a + b
+    let far = |q: Point| ((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y)).sqrt();
+    far(map.apply(Point::new(i + 0.5, j))) + far(map.apply(Point::new(i, j + 0.5)))
 }
 
 /// A little generator of numbers (xorshift), the same on every run.

@@ -91,11 +91,11 @@ fn round(
     if n < 12 {
         return None;
     }
-    let sum: f64 = pairs
+    let used: Vec<(Point, Point)> = pairs.iter().zip(&kept).filter(|(_, k)| **k).map(|(p, _)| *p).collect();
+    let map = simplest(&used, map);
+    let sum: f64 = used
         .iter()
-        .zip(&kept)
-        .filter(|(_, k)| **k)
-        .map(|((a, b), _)| {
+        .map(|(a, b)| {
             let off = map.apply(*a).distance(*b) / node_step(&map, a.x, a.y).max(1e-9);
             off * off
         })
@@ -103,6 +103,87 @@ fn round(
     // From nodes back to the unit square of the board.
     let board = map.after(&Homography([[8.0, 0.0, -1.0], [0.0, 8.0, -1.0], [0.0, 0.0, 1.0]]));
     Some(Better { map: board, residual: (sum / n as f64).sqrt(), nodes: n })
+}
+
+/// The map with the fewest parameters that explains the pairs (Schwarz's
+/// criterion): perspective fitted to rough print would bend its corners.
+fn simplest(pairs: &[(Point, Point)], full: Homography) -> Homography {
+    let n = 2.0 * pairs.len() as f64;
+    let cost = |map: &Homography, parameters: f64| {
+        let sum: f64 = pairs.iter().map(|(a, b)| map.apply(*a).distance(*b).powi(2)).sum();
+        // A hundredth of a pixel is as good as exact.
+        n * (sum / n).max(1e-4).ln() + parameters * n.ln()
+    };
+    let mut best = (cost(&full, 8.0), full);
+    for (map, parameters) in [(affine(pairs), 6.0), (aligned(pairs), 4.0)] {
+        if let Some(map) = map {
+            let c = cost(&map, parameters);
+            if c < best.0 {
+                best = (c, map);
+            }
+        }
+    }
+    best.1
+}
+
+/// Sums over pairs, from their means: of the nodes' coordinates, and of those
+/// with the points'.
+struct Moments {
+    node: Point,
+    place: Point,
+    ii: f64,
+    jj: f64,
+    ij: f64,
+    /// i and j with x.
+    x: [f64; 2],
+    /// i and j with y.
+    y: [f64; 2],
+}
+
+impl Moments {
+    fn of(pairs: &[(Point, Point)]) -> Self {
+        let n = pairs.len().max(1) as f64;
+        let mean = |f: fn(&(Point, Point)) -> f64| pairs.iter().map(f).sum::<f64>() / n;
+        let node = Point::new(mean(|p| p.0.x), mean(|p| p.0.y));
+        let place = Point::new(mean(|p| p.1.x), mean(|p| p.1.y));
+        let mut out = Self { node, place, ii: 0.0, jj: 0.0, ij: 0.0, x: [0.0; 2], y: [0.0; 2] };
+        for (a, b) in pairs {
+            let (i, j) = (a.x - node.x, a.y - node.y);
+            let (x, y) = (b.x - place.x, b.y - place.y);
+            out.ii += i * i;
+            out.jj += j * j;
+            out.ij += i * j;
+            out.x = [out.x[0] + i * x, out.x[1] + j * x];
+            out.y = [out.y[0] + i * y, out.y[1] + j * y];
+        }
+        out
+    }
+
+    /// The map through the means with these steps of i and j.
+    fn map(&self, x: [f64; 2], y: [f64; 2]) -> Homography {
+        let (p, q) = (self.node, self.place);
+        Homography([
+            [x[0], x[1], q.x - x[0] * p.x - x[1] * p.y],
+            [y[0], y[1], q.y - y[0] * p.x - y[1] * p.y],
+            [0.0, 0.0, 1.0],
+        ])
+    }
+}
+
+/// Parallels stay parallel.
+fn affine(pairs: &[(Point, Point)]) -> Option<Homography> {
+    let m = Moments::of(pairs);
+    let det = m.ii * m.jj - m.ij * m.ij;
+    (det > 1e-6).then(|| {
+        let steps = |v: [f64; 2]| [(v[0] * m.jj - v[1] * m.ij) / det, (v[1] * m.ii - v[0] * m.ij) / det];
+        m.map(steps(m.x), steps(m.y))
+    })
+}
+
+/// Rows and columns are those of the picture.
+fn aligned(pairs: &[(Point, Point)]) -> Option<Homography> {
+    let m = Moments::of(pairs);
+    (m.ii > 1e-6 && m.jj > 1e-6).then(|| m.map([m.x[0] / m.ii, 0.0], [0.0, m.y[1] / m.jj]))
 }
 
 /// The strongest saddle point of an axis around a place.

@@ -47,7 +47,7 @@ impl Local {
 
     pub fn axis(&self) -> [f32; 2] {
         let (a, b) = (self.xx - self.yy, 2.0 * self.xy);
-        let n = a.hypot(b).max(1e-12);
+        let n = (a * a + b * b).sqrt().max(1e-12);
         [a / n, b / n]
     }
 

@@ -97,7 +97,7 @@ pub(super) fn choices(gray: &Gray, lattice: &Lattice) -> Vec<Choice> {
     for row in -REACH..=REACH - 6 {
         for column in -REACH..=REACH - 6 {
             let n = (0..49).filter(|k| lattice.seen.get(column + k % 7, row + k / 7).is_some()).count();
-            if n >= 12 {
+            if n >= 16 {
                 counted.push((n, column, row));
             }
         }
