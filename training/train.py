@@ -117,6 +117,7 @@ def main():
     p.add_argument("--reuse", type=float, default=2)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--free", action="store_true", help="only art that may be redistributed")
+    p.add_argument("--every", action="store_true", help="also the families that are held out; the last stage")
     p.add_argument("--resume", action="store_true")
     p.add_argument("--init", help="weights to begin with")
     a = p.parse_args()
@@ -124,7 +125,7 @@ def main():
     torch.manual_seed(a.seed)
     random.seed(a.seed)
     np.random.seed(a.seed)
-    free = ["--free"] if a.free else []
+    extra = (["--free"] if a.free else []) + (["--every"] if a.every else [])
     sets = {
         "clean": held(a.generator, a.art, a.positions, ["--clean", "--size", "32"], 300, 11),
         "full": held(a.generator, a.art, a.positions, [], 300, 12),
@@ -142,7 +143,7 @@ def main():
         optimiser.load_state_dict(saved["optimiser"])
         mean, spent, step = saved["mean"], saved["spent"], saved["step"]
     source = Source([a.generator, "stream", "--art", a.art, "--positions", a.positions,
-                     "--seed", str(a.seed * 1000 + step), *free], 6000, a.reuse)
+                     "--seed", str(a.seed * 1000 + step), *extra], 6000, a.reuse)
     stop = threading.Event()
     for s in (signal.SIGTERM, signal.SIGINT):
         signal.signal(s, lambda *_: stop.set())

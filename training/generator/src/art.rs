@@ -329,9 +329,9 @@ impl Art {
         Ok(art)
     }
 
-    /// Keeps what may be used: only free art, only training or only held-out families.
-    pub fn choose(&mut self, only_free: bool, held: bool) {
-        let side = |family: &str| HELD.contains(&family) == held;
+    /// Keeps what may be used: only free art; only held-out families, only the others, or both.
+    pub fn choose(&mut self, only_free: bool, held: Option<bool>) {
+        let side = |family: &str| held.is_none_or(|held| HELD.contains(&family) == held);
         self.sets.retain(|s| (s.free || !only_free) && side(&s.family) && s.usage != "letters");
         self.tiles.retain(|s| (s.free || !only_free) && side(&s.family));
         self.boards.retain(|s| s.free || !only_free);

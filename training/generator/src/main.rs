@@ -354,7 +354,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
         Some(command @ ("stream" | "sheet")) => {
             let mut art = Art::load(&PathBuf::from(value("--art").ok_or("--art FILE")?))?;
-            art.choose(flag("--free"), flag("--held"));
+            art.choose(flag("--free"), (!flag("--every")).then_some(flag("--held")));
             let fonts = Fonts::load(&PathBuf::from(value("--fonts").map_or("/usr/share/fonts", |s| s)));
             let positions = match value("--positions") {
                 Some(p) => std::fs::read_to_string(p)?.lines().filter_map(labels).collect(),
