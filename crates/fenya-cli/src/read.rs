@@ -547,7 +547,7 @@ mod tests {
 
     /// Two boards, the right one first.
     fn two(_: &Picture, options: &Options) -> Vec<PictureReading> {
-        let reading = crate::pictures::tests::reading;
+        let reading = pictures::tests::reading;
         let mut ending = reading(ENDING, 200.0, 10.0, 100.0);
         ending.squares[20] = Sure {
             glyph: Piece::from_letter('k'),
@@ -609,7 +609,10 @@ mod tests {
             assert!(game.problems.is_empty(), "{:?}", game.problems);
             assert_eq!(Setup::from(&game.final_position().unwrap()).to_string(), fen);
         }
-        assert!(out.contains("[Round \"2\"]") && out.contains("{confidence 0.600; uncertain: e6} *"), "{out}");
+        assert!(
+            out.contains("[Round \"2\"]") && out.contains("{confidence 0.600; uncertain: e6} *"),
+            "{out}"
+        );
     }
 
     #[test]
@@ -631,7 +634,9 @@ mod tests {
     }
 
     #[test]
-    fn a_placement_alone_has_no_side_to_move() {
-        assert_eq!(read_two("unicode", &["--to", "trimmed"]).lines().count(), 2);
+    fn a_notation_of_placements_says_the_side_to_move_only_where_the_picture_does() {
+        let want = "//4k///4K/4P/\n";
+        let out = read_two("trimmed", &["--to", "trimmed"]);
+        assert!(out.ends_with(want) && out.lines().next().is_some_and(|l| l.ends_with(" b")), "{out}");
     }
 }

@@ -41,7 +41,9 @@ fn pages(file: &str, bytes: Vec<u8>) {
         let result = pdf.render(page, fenya_vision::pdf::LONG_SIDE, &Limits::default());
         let ms = start.elapsed().as_secs_f64() * 1000.0;
         match result {
-            Ok(p) => println!("{file} page {page}: {}x{} in {ms:.1} ms, peak {}", p.width(), p.height(), peak()),
+            Ok(p) => {
+                println!("{file} page {page}: {}x{} in {ms:.1} ms, peak {}", p.width(), p.height(), peak())
+            }
             Err(error) => println!("{file} page {page}: {error}"),
         }
         for line in pdf.words(page, fenya_vision::pdf::LONG_SIDE).unwrap_or_default().iter().take(5) {

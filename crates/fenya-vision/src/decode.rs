@@ -338,7 +338,14 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Picture, DecodeError> {
             }
             finish(decoder, *limits)
         }
-        Format::Webp => finish(webp::WebPDecoder::new(input)?, *limits),
+        Format::Webp => {
+            let result = webp::WebPDecoder::new(input).map_err(DecodeError::from);
+            match result.and_then(|decoder| finish(decoder, *limits)) {
+                // The bits that are missing look like wrong ones.
+                Err(DecodeError::Damaged(_)) if !riff_ends(bytes) => Err(DecodeError::Truncated),
+                other => other,
+            }
+        }
         Format::Gif => finish(gif::GifDecoder::new(input)?, *limits),
         Format::Bmp => finish(bmp::BmpDecoder::new(input)?, *limits),
         Format::Tiff => finish(tiff::TiffDecoder::new(input)?, *limits),
@@ -466,7 +473,7 @@ fn over_white(value: u8, alpha: u8) -> u8 {
 
 /// Pixels of `size` bytes to pixels of three, in the same buffer.
 fn repack(mut bytes: Vec<u8>, pixels: usize, size: usize, pick: impl Fn(&[u8]) -> [u8; 3]) -> Vec<u8> {
-    let mut put = |bytes: &mut [u8], i: usize| {
+    let put = |bytes: &mut [u8], i: usize| {
         let rgb = pick(&bytes[i * size..(i + 1) * size]);
         bytes[i * 3..i * 3 + 3].copy_from_slice(&rgb);
     };
@@ -501,6 +508,12 @@ fn jpeg_ends(bytes: &[u8]) -> bool {
         }
     }
     false
+}
+
+/// Is a RIFF file as long as it says?
+fn riff_ends(bytes: &[u8]) -> bool {
+    let size = bytes.get(4..8).and_then(|s| s.try_into().ok()).map_or(0, u32::from_le_bytes);
+    bytes.len() as u64 >= u64::from(size) + 8
 }
 
 /// Is there a second frame in a GIF?

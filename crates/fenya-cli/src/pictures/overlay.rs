@@ -104,7 +104,7 @@ pub fn png(picture: &Picture, boards: &[PictureReading]) -> Result<Vec<u8>, Stri
     }
     let (width, height) = (canvas.width as u32, canvas.height as u32);
     let picture = Picture::new(width, height, canvas.rgb).ok_or("there are no pixels")?;
-    fenya_vision::decode::encode_png(&picture)
+    decode::encode_png(&picture)
 }
 
 /// The clean diagram, with rings around what is doubtful.

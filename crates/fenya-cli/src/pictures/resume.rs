@@ -114,3 +114,40 @@ impl Ledger {
         let _ = fs::remove_file(&self.side);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn an_interrupted_run_goes_on_behind_the_last_whole_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let (book, out) = (folder.path().join("book.pdf"), folder.path().join("out.epd"));
+        fs::write(&book, "a book").unwrap();
+        let (mut ledger, mut writer, page) = Ledger::open(&book, &out, "epd").unwrap();
+        assert_eq!(page, 1);
+        writer.write_all(b"page 1\n").unwrap();
+        writer.flush().unwrap();
+        ledger.done(1).unwrap();
+        // Interrupted in the middle of the second page.
+        writer.write_all(b"pag").unwrap();
+        drop((writer, ledger));
+        assert_eq!(fs::read_to_string(&out).unwrap(), "page 1\npag");
+
+        let other = Ledger::open(&book, &out, "pgn").map(|_| ()).unwrap_err();
+        assert!(other.contains("other options"), "{other}");
+
+        let (mut ledger, mut writer, page) = Ledger::open(&book, &out, "epd").unwrap();
+        assert_eq!(page, 2);
+        writer.write_all(b"page 2\n").unwrap();
+        writer.flush().unwrap();
+        ledger.done(2).unwrap();
+        ledger.finish();
+        assert_eq!(fs::read_to_string(&out).unwrap(), "page 1\npage 2\n");
+        assert!(!side_of(&out).exists());
+
+        let again = Ledger::open(&book, &out, "epd").map(|_| ()).unwrap_err();
+        assert!(again.contains("no run over it was interrupted"), "{again}");
+    }
+}
