@@ -44,7 +44,7 @@ fn noise(width: u32, height: u32) -> Vec<u8> {
 }
 
 fn jpeg() -> Vec<u8> {
-    let noise = image::GrayImage::from_fn(200, 200, |x, y| image::Luma([(x * 37 ^ y * 91) as u8]));
+    let noise = image::GrayImage::from_fn(200, 200, |x, y| image::Luma([((x * 37) ^ (y * 91)) as u8]));
     let mut out = std::io::Cursor::new(Vec::new());
     noise.write_to(&mut out, image::ImageFormat::Jpeg).unwrap();
     out.into_inner()

@@ -145,12 +145,9 @@ impl Format {
 
     /// Is it read, as this was built?
     pub const fn is_read(self) -> bool {
-        match self {
-            Self::Png | Self::Jpeg | Self::Webp | Self::Gif | Self::Bmp | Self::Tiff => true,
-            Self::Heic => cfg!(feature = "heic"),
-            Self::Pdf => cfg!(feature = "pdf"),
-            _ => false,
-        }
+        matches!(self, Self::Png | Self::Jpeg | Self::Webp | Self::Gif | Self::Bmp | Self::Tiff)
+            || (cfg!(feature = "heic") && matches!(self, Self::Heic))
+            || (cfg!(feature = "pdf") && matches!(self, Self::Pdf))
     }
 
     /// Its usual name.
@@ -278,7 +275,9 @@ impl From<ImageError> for DecodeError {
         };
         // A sentence within a sentence.
         let lower = text.to_ascii_lowercase();
-        if lower.contains("unexpected end") || lower.contains("eof") || lower.contains("no more bytes") {
+        // Some decoders keep only the words of the error.
+        let end = ["unexpected end", "eof", "no more bytes", "fill whole buffer"];
+        if end.iter().any(|words| lower.contains(words)) {
             return Self::Truncated;
         }
         Self::damaged(&text)

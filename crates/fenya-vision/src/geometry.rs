@@ -189,8 +189,9 @@ fn solve<const N: usize, const M: usize>(mut a: [[f64; M]; N]) -> Option<[f64; N
         a.swap(i, pivot);
         for r in i + 1..N {
             let f = a[r][i] / a[i][i];
-            for c in i..M {
-                a[r][c] -= f * a[i][c];
+            let row = a[i];
+            for (cell, above) in a[r].iter_mut().zip(row).skip(i) {
+                *cell -= f * above;
             }
         }
     }
