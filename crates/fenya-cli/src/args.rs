@@ -2,6 +2,7 @@
 
 use crate::games::conditions::{Dates, Numbers, TagTest};
 use crate::games::split::SplitBy;
+use crate::pictures::{PageList, Sight};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fenya::board::{Color, Size, Square};
 use fenya::notation::{Dialect, KnightLetter, Language};
@@ -10,12 +11,13 @@ use fenya::pgn::Outcome;
 use fenya::pgn::identity::Player;
 use fenya::rules::{CastlingStyle, EpPolicy};
 use fenya_draw::{Arrow, Coords, Format, Mark, MarkKind, Rgb, Style};
+use fenya_vision::{Point, Quad};
 use std::path::PathBuf;
 
 /// Any written chess position in, a checked FEN out.
 ///
 /// Reads FEN and its dialects, X-FEN, Shredder-FEN, EPD, piece lists, drawn
-/// boards and games (PGN); checks the position, says what is wrong and how to
+/// boards, games (PGN), pictures and pages of PDF files; checks the position, says what is wrong and how to
 /// mend it, and writes it in any form, or draws it. INPUT is a file, `-` for
 /// standard input, or the position itself.
 #[derive(Parser, Debug)]
@@ -75,17 +77,75 @@ pub struct Known {
     pub turn: Option<Color>,
 }
 
+/// What is known about pictures.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Pictures")]
+pub struct Look {
+    /// Where White sits in the picture: bottom, top, or auto, as it looks
+    #[arg(long, value_name = "WHERE", value_enum, default_value = "auto")]
+    pub white: WhiteAt,
+    /// The four corners of the board in pixels of the picture, in any order
+    #[arg(long, value_name = "X1,Y1,…,X4,Y4", value_parser = corners, allow_hyphen_values = true)]
+    pub corners: Option<Quad>,
+    /// Pages of a PDF, such as 3-7,12
+    #[arg(long, value_name = "PAGES")]
+    pub pages: Option<PageList>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WhiteAt {
+    #[default]
+    Auto,
+    Bottom,
+    Top,
+}
+
+impl Look {
+    /// `flip` is the short way to say that White sits at the top.
+    pub fn sight(&self, flip: bool, turn: Option<Color>) -> Sight {
+        let white_on_top = match self.white {
+            _ if flip => Some(true),
+            WhiteAt::Auto => None,
+            WhiteAt::Bottom => Some(false),
+            WhiteAt::Top => Some(true),
+        };
+        Sight {
+            options: fenya_vision::Options { corners: self.corners, flip: white_on_top, turn },
+            pages: self.pages.clone(),
+            ..Sight::default()
+        }
+    }
+}
+
 #[derive(Args, Debug, Default)]
 pub struct ReadArgs {
-    /// Files, directories, `-`, positions or games
+    /// Files, directories, pictures, PDF files, `-`, positions or games
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
     #[command(flatten)]
-    pub form: Form,
-    /// Print every reading of an ambiguous text, every repair of a broken one, and
-    /// every position of a game
+    pub look: Look,
+    /// White sits at the top of the picture: short for --white top
+    #[arg(long, conflicts_with = "white", help_heading = "Pictures")]
+    pub flip: bool,
+    /// Draw what was found over the picture, beside the clean diagram; several pictures are numbered
+    #[arg(long, value_name = "OUT.png", help_heading = "Pictures", conflicts_with = "resume")]
+    pub overlay: Option<PathBuf>,
+    /// Read what is on the clipboard, too
+    #[arg(long, help_heading = "Pictures")]
+    pub clipboard: bool,
+    #[command(flatten)]
+    pub form: ReadForm,
+    /// The file to write
+    #[arg(long, short, value_name = "OUT", help_heading = "Writing")]
+    pub output: Option<PathBuf>,
+    /// Write page by page, and go on where an interrupted run ended; OUT.progress
+    /// keeps the state
+    #[arg(long, requires = "output", help_heading = "Writing")]
+    pub resume: bool,
+    /// Print every reading of an ambiguous text or picture, every repair of a broken
+    /// one, and every position of a game
     #[arg(long)]
     pub all: bool,
     /// Print one JSON object a position
@@ -101,11 +161,16 @@ pub struct ReadArgs {
 
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Files, `-`, or positions
+    /// Files, pictures, `-`, or positions
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
+    #[command(flatten)]
+    pub look: Look,
+    /// White sits at the top of the picture: short for --white top
+    #[arg(long, conflicts_with = "white", help_heading = "Pictures")]
+    pub flip: bool,
     /// Print the mended positions, one a line; what cannot be mended is printed as it was
     #[arg(long, conflicts_with = "format")]
     pub fix: bool,
@@ -520,6 +585,48 @@ pub struct Form {
     pub castling: Castling,
 }
 
+/// How `read` writes positions.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Writing")]
+pub struct ReadForm {
+    /// Write this dialect: standard, xfen, shredder, epd, slashless, running,
+    /// trimmed, spanning, pieces, unicode, ascii; or pgn, a game for each position
+    #[arg(long, value_name = "DIALECT", default_value = "standard")]
+    pub to: ReadTo,
+    /// When to write the en passant square: always as it was read, xfen only
+    /// beside an enemy pawn, legal only when a capture is legal
+    #[arg(long, value_name = "POLICY", value_enum, default_value = "always")]
+    pub ep: Ep,
+    /// How to name castling rights: xfen (KQkq) or shredder (HAha)
+    #[arg(long, value_name = "STYLE", value_enum, default_value = "xfen")]
+    pub castling: Castling,
+}
+
+/// A dialect, or games that begin from the positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadTo {
+    pub pgn: bool,
+    /// The standard one for games.
+    pub dialect: Dialect,
+}
+
+impl Default for ReadTo {
+    fn default() -> Self {
+        Self { pgn: false, dialect: Dialect::Standard }
+    }
+}
+
+impl std::str::FromStr for ReadTo {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "pgn" {
+            return Ok(Self { pgn: true, dialect: Dialect::Standard });
+        }
+        writable(text).map(|dialect| Self { pgn: false, dialect })
+    }
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportFormat {
     /// For people, as compilers print it
@@ -532,11 +639,13 @@ pub enum ReportFormat {
 
 #[derive(Args, Debug)]
 pub struct DrawArgs {
-    /// A file, `-`, or the position itself
+    /// A file, a picture, `-`, or the position itself
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<String>,
     #[command(flatten)]
     pub known: Known,
+    #[command(flatten)]
+    pub look: Look,
     /// The picture to write; its extension tells the format (svg, png, pdf, tex,
     /// txt, html). Without it the board is drawn on the terminal. Several
     /// positions are numbered: board.svg, board-2.svg …
@@ -633,6 +742,17 @@ fn player(text: &str) -> Result<Player, String> {
 fn result(text: &str) -> Result<Outcome, String> {
     let read = Outcome::read(text).map(|(outcome, _)| outcome);
     read.ok_or_else(|| "the results are 1-0, 0-1, 1/2-1/2 and *".into())
+}
+
+fn corners(text: &str) -> Result<Quad, String> {
+    let numbers: Option<Vec<f64>> =
+        text.split([',', ' ']).map(|n| n.parse().ok().filter(|n: &f64| n.is_finite())).collect();
+    match numbers.as_deref() {
+        Some(&[a, b, c, d, e, f, g, h]) => {
+            Ok(Quad([Point::new(a, b), Point::new(c, d), Point::new(e, f), Point::new(g, h)]))
+        }
+        _ => Err("corners are eight numbers, as in 10,12,410,12,410,412,10,412".into()),
+    }
 }
 
 fn knight(text: &str) -> Result<KnightLetter, String> {

@@ -4,6 +4,7 @@ use crate::args::{CheckArgs, ReportFormat};
 use crate::games::{Raw, report as games};
 use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
+use crate::pictures::{Page, Seen, tell};
 use crate::read::problems;
 use crate::report::{json, sarif, text};
 use fenya::check::{Problem, Severity, engine_safe, mend};
@@ -18,6 +19,7 @@ struct Checker<'a, W: Write> {
     progress: Progress,
     positions: u64,
     results: Vec<Value>,
+    assumed: tell::Assumed,
 }
 
 /// Checks every input.
@@ -33,8 +35,10 @@ pub fn run(args: &CheckArgs, out: impl Write) -> io::Result<Outcome> {
         progress: Progress::new("positions"),
         positions: 0,
         results: Vec::new(),
+        assumed: tell::Assumed::default(),
     };
-    input::run(&args.inputs, Mode { options: &options, scan: false }, &mut checker)?;
+    let sight = args.look.sight(args.flip, args.known.turn);
+    input::run(&args.inputs, Mode { options: &options, scan: false, sight: &sight }, &mut checker)?;
     if args.format == ReportFormat::Sarif {
         let log = sarif::log(std::mem::take(&mut checker.results));
         serde_json::to_writer_pretty(&mut checker.out, &log)?;
@@ -51,6 +55,44 @@ pub fn run(args: &CheckArgs, out: impl Write) -> io::Result<Outcome> {
 }
 
 impl<W: Write> Checker<'_, W> {
+    fn report(&mut self, item: &Item<'_>, seen: Option<&Seen<'_>>) -> io::Result<()> {
+        self.progress.tick();
+        self.positions += 1;
+        let problems = problems(item);
+        if self.args.fix || self.args.diff {
+            return self.mended(item, &problems);
+        }
+        for problem in &problems {
+            self.outcome.severity(problem.severity);
+        }
+        let least = if self.args.quiet { Severity::Error } else { Severity::Info };
+        match self.args.format {
+            ReportFormat::Text => {
+                let mut out = Vec::new();
+                for problem in problems.iter().filter(|p| p.severity >= least) {
+                    writeln!(out, "{}\n", text::problem(&item.passage(), problem))?;
+                }
+                self.out.write_all(&out)
+            }
+            ReportFormat::Json => {
+                let reading = item.readings.unique();
+                let engine = reading.map(|r| engine_safe(r, &problems));
+                let mut value = json::position(item, reading, &problems, engine.as_ref(), None);
+                if let Some(seen) = seen {
+                    value["line"] = Value::Null;
+                    value["picture"] = tell::object(seen);
+                }
+                serde_json::to_writer(&mut self.out, &value)?;
+                self.out.write_all(b"\n")
+            }
+            ReportFormat::Sarif => {
+                let kept = problems.iter().filter(|p| p.severity >= least);
+                self.results.extend(kept.map(|p| sarif::result(&item.passage(), p)));
+                Ok(())
+            }
+        }
+    }
+
     /// Prints the mended position, or the difference.
     fn mended(&mut self, item: &Item<'_>, problems: &[Problem]) -> io::Result<()> {
         let written = String::from_utf8_lossy(item.text);
@@ -85,37 +127,33 @@ impl<W: Write> Checker<'_, W> {
 
 impl<W: Write> Sink for Checker<'_, W> {
     fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
-        self.progress.tick();
-        self.positions += 1;
-        let problems = problems(item);
-        if self.args.fix || self.args.diff {
-            return self.mended(item, &problems);
+        self.report(item, None)
+    }
+
+    fn picture(&mut self, seen: &Seen<'_>) -> io::Result<()> {
+        if self.args.diff {
+            let message = "a picture has no text to compare; --fix prints the mended position".to_owned();
+            let source = seen.item.source.to_owned();
+            return self.failure(Failure { source, line: None, message, fatal: true });
         }
-        for problem in &problems {
-            self.outcome.severity(problem.severity);
+        self.report(&seen.item, Some(seen))?;
+        if !self.args.quiet {
+            self.out.flush()?;
+            self.progress.clear();
+            tell::doubts(seen).iter().for_each(|line| anstream::eprintln!("{line}"));
         }
-        let least = if self.args.quiet { Severity::Error } else { Severity::Info };
-        match self.args.format {
-            ReportFormat::Text => {
-                let mut out = Vec::new();
-                for problem in problems.iter().filter(|p| p.severity >= least) {
-                    writeln!(out, "{}\n", text::problem(&item.passage(), problem))?;
-                }
-                self.out.write_all(&out)
-            }
-            ReportFormat::Json => {
-                let reading = item.readings.unique();
-                let engine = reading.map(|r| engine_safe(r, &problems));
-                let value = json::position(item, reading, &problems, engine.as_ref(), None);
-                serde_json::to_writer(&mut self.out, &value)?;
-                self.out.write_all(b"\n")
-            }
-            ReportFormat::Sarif => {
-                let kept = problems.iter().filter(|p| p.severity >= least);
-                self.results.extend(kept.map(|p| sarif::result(&item.passage(), p)));
-                Ok(())
+        self.assumed.add(seen);
+        Ok(())
+    }
+
+    fn page(&mut self, page: &Page<'_>) -> io::Result<()> {
+        if page.last {
+            let lines = self.assumed.tell(page);
+            if !self.args.quiet {
+                lines.iter().for_each(|line| anstream::eprintln!("{line}"));
             }
         }
+        Ok(())
     }
 
     fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()> {

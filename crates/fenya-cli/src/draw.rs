@@ -5,6 +5,7 @@ use crate::games::{Notes, Raw};
 use crate::input::{self, Failure, Item, Mode, Sink};
 use crate::outcome::Outcome;
 use crate::output::write_file;
+use crate::pictures::{Page, Seen, tell};
 use crate::read::problems;
 use crate::report::text;
 use fenya::check::Severity;
@@ -54,7 +55,9 @@ pub fn run(args: &DrawArgs, out: impl Write) -> io::Result<Outcome> {
         outcome,
         drawn: 0,
     };
-    input::run(&args.inputs, Mode { options: &read, scan: false }, &mut drawer)?;
+    // `--flip` is the view of the diagram here.
+    let sight = args.look.sight(false, args.known.turn);
+    input::run(&args.inputs, Mode { options: &read, scan: false, sight: &sight }, &mut drawer)?;
     drawer.out.flush()?;
     Ok(drawer.outcome)
 }
@@ -71,7 +74,7 @@ fn format(args: &DrawArgs) -> Option<Format> {
 }
 
 /// `board.svg`, then `board-2.svg` and so on.
-fn numbered(path: &Path, n: usize) -> PathBuf {
+pub fn numbered(path: &Path, n: usize) -> PathBuf {
     if n == 1 {
         return path.to_path_buf();
     }
@@ -152,6 +155,15 @@ impl<W: Write> Sink for Drawer<'_, W> {
         let mut diagram = Diagram::new(position.board());
         diagram.turn = Some(position.turn());
         self.draw(diagram)
+    }
+
+    fn picture(&mut self, seen: &Seen<'_>) -> io::Result<()> {
+        tell::doubts(seen).iter().for_each(|line| anstream::eprintln!("{line}"));
+        self.item(&seen.item)
+    }
+
+    fn page(&mut self, _: &Page<'_>) -> io::Result<()> {
+        Ok(())
     }
 
     fn failure(&mut self, failure: Failure) -> io::Result<()> {

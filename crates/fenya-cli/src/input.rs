@@ -5,11 +5,13 @@
 //! a broken placement) are joined up to the next blank line.
 
 use crate::games::{self, Raw, looks_like_games};
+use crate::pictures::{self, Page, Seen, Sight};
 use crate::source;
 use fenya::board::Color;
 use fenya::check::{Code, Severity};
 use fenya::notation::{Dialect, MAX_INPUT, ReadOptions, Readings, find, read};
 use fenya::pgn::Game;
+use fenya_vision::Format;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
@@ -65,6 +67,16 @@ pub trait Sink {
     /// # Errors
     /// When the output cannot be written.
     fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()>;
+    /// A board in a picture.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn picture(&mut self, seen: &Seen<'_>) -> io::Result<()>;
+    /// A picture or a page, after its boards.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    fn page(&mut self, page: &Page<'_>) -> io::Result<()>;
     /// # Errors
     /// When the output cannot be written.
     fn failure(&mut self, failure: Failure) -> io::Result<()>;
@@ -140,6 +152,8 @@ pub struct Mode<'a> {
     pub options: &'a ReadOptions,
     /// Take positions out of running text.
     pub scan: bool,
+    /// How pictures are read.
+    pub sight: &'a Sight,
 }
 
 impl Mode<'_> {
@@ -174,7 +188,7 @@ fn file(path: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     }
     match source::files_below(Path::new(path), false) {
         Ok(files) if files.is_empty() => {
-            let message = "there are no games or positions in this directory (.pgn, .fen, .epd, also packed)";
+            let message = "there are no games, positions or pictures in this directory (.pgn, .fen, .epd, .png, .jpg, .pdf …)";
             sink.failure(failure(path, None, message.into(), true))
         }
         Ok(files) => {
@@ -202,6 +216,9 @@ fn opened(
             return sink.failure(failure(name, None, format!("the file cannot be opened: {error}"), true));
         }
     };
+    if input.fill_buf().is_ok_and(pictures::is_picture) {
+        return pictures::input(name, input, mode.sight, sink);
+    }
     let games = match input.fill_buf() {
         Ok(head) => mode.takes_games() && (source::is_pgn(name) || games_in(name, head)),
         // It is told when the text is read.
@@ -229,6 +246,15 @@ fn read_games(input: games::Input, mode: Mode<'_>, sink: &mut impl Sink) -> io::
         games::Event::Done((raw, game)) => sink.game(&raw, &game),
         games::Event::Failure(failure) => sink.failure(failure),
     })
+}
+
+/// Reads text that did not come as an argument or a file.
+///
+/// # Errors
+/// When the output cannot be written.
+#[cfg(feature = "clipboard")]
+pub fn text(source: &str, text: &[u8], mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    stream(source, text, mode, sink)
 }
 
 fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
@@ -347,20 +373,10 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
     Ok(())
 }
 
-/// Files that are no text, by their first bytes.
+/// Files that are no text, by their first bytes; where pictures are read, they were taken before.
 pub fn other_file(head: &[u8]) -> Option<String> {
-    let picture = head.starts_with(b"\x89PNG")
-        || head.starts_with(b"\xFF\xD8\xFF")
-        || head.starts_with(b"GIF8")
-        || head.starts_with(b"BM") && head.get(6..10) == Some(&[0, 0, 0, 0])
-        || head.starts_with(b"II*\0")
-        || head.starts_with(b"MM\0*")
-        || (head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP".as_slice()));
-    if picture {
-        return Some("this is a picture; positions in pictures cannot be read yet".into());
-    }
-    if head.starts_with(b"%PDF") {
-        return Some("this is a PDF file; positions in PDF files cannot be read yet".into());
+    if let Some(format) = Format::of(head) {
+        return Some(format!("this is a picture or a book ({format}), which only `fenya read` reads"));
     }
     let head = &head[..head.len().min(8192)];
     // A NUL at the end of a line is an odd end of a line, not a sign of a picture.

@@ -7,6 +7,7 @@ mod games;
 mod input;
 mod outcome;
 mod output;
+mod pictures;
 mod play;
 mod read;
 mod report;

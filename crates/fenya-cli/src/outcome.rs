@@ -117,6 +117,21 @@ impl Progress {
         }
     }
 
+    /// Results go to a file, so that the count is in nobody's way.
+    pub fn with_file(mut self, file: bool) -> Self {
+        self.active |= file && std::io::stderr().is_terminal();
+        self
+    }
+
+    /// How far a book is read.
+    pub fn page(&mut self, page: usize, pages: usize) {
+        if self.active && Instant::now() >= self.next {
+            self.next = Instant::now() + Duration::from_millis(250);
+            self.shown = true;
+            let _ = write!(std::io::stderr(), "\r\x1b[Kpage {page} of {pages}, {} {}", self.count, self.what);
+        }
+    }
+
     /// Takes the count off the screen before something else is printed.
     pub fn clear(&mut self) {
         if self.shown {

@@ -1,5 +1,6 @@
 //! Files as they lie there: packed or not, single or in directories.
 
+use crate::pictures::is_picture;
 use fenya::pgn::{Utf16Decoder, detect_utf16};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -9,7 +10,8 @@ use std::path::{Path, PathBuf};
 pub const CHUNK: usize = 1 << 18;
 
 /// Extensions of files that are taken from directories.
-const EXTENSIONS: [&str; 3] = ["pgn", "fen", "epd"];
+const EXTENSIONS: [&str; 13] =
+    ["pgn", "fen", "epd", "png", "jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff", "heic", "pdf"];
 /// Extensions of packed files, behind the others.
 const PACKED: [&str; 5] = ["gz", "bz2", "zst", "zstd", "bzip2"];
 /// How deep directories may lie in one another.
@@ -35,7 +37,7 @@ pub fn is_pgn(name: &str) -> bool {
     extension(Path::new(name)).is_some_and(|e| e == "pgn")
 }
 
-/// The files of games and positions in a directory and those below it, in the
+/// The files of games, positions and pictures in a directory and those below it, in the
 /// order of their names. What begins with a point is passed over, and links to
 /// directories are not followed.
 ///
@@ -129,7 +131,9 @@ fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Stream> {
 /// Turns UTF-16 into UTF-8, and says so. Other encodings differ from game to
 /// game and are found out there.
 fn as_utf8(name: &str, mut input: Stream) -> io::Result<Stream> {
-    let Some(order) = detect_utf16(input.fill_buf()?) else { return Ok(input) };
+    let head = input.fill_buf()?;
+    // Numbers of two bytes in the head of a picture look like letters.
+    let Some(order) = detect_utf16(head).filter(|_| !is_picture(head)) else { return Ok(input) };
     anstream::eprintln!("note: {name} is in UTF-16; places are counted in its text as UTF-8");
     let decoder = Some(Utf16Decoder::new(order));
     Ok(Box::new(BufReader::with_capacity(CHUNK, Transcoder { input, decoder, text: Vec::new(), at: 0 })))

@@ -88,7 +88,7 @@ fn what_holds_no_games_is_told_and_the_others_are_done() {
     for (name, bytes, code, message) in [
         ("empty.pgn", b"".as_slice(), 1, "there are no games"),
         ("blank.pgn", b"\n \n\r\n", 1, "there are no games"),
-        ("board.pgn", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 1, "this is a picture"),
+        ("board.pgn", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 1, "this is a picture or a book (PNG)"),
         ("noise.pgn", b"ab\0cd", 1, "NUL byte"),
         ("games.pgn.zip", b"PK\x03\x04rest", 2, "this is a zip archive"),
         ("games.7z", b"7z\xbc\xaf\x27\x1c", 2, "this is a 7z archive"),

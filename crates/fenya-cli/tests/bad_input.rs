@@ -49,8 +49,8 @@ fn binary_files_and_pictures_are_told_once() {
     let folder = scratch("binary");
     for (name, bytes, message) in [
         ("noise.fen", b"\x00\x01\x02\x03 8/8".as_slice(), "NUL byte"),
-        ("board.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), "this is a picture"),
-        ("book.pdf", b"%PDF-1.7\n".as_slice(), "this is a PDF file"),
+        ("board.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), "ends in the middle of the picture"),
+        ("book.pdf", b"%PDF-1.7\n".as_slice(), "the file is damaged"),
         ("games.xz", b"\xfd7zXZ\0rest".as_slice(), "this is an xz file"),
     ] {
         let file = folder.join(name);

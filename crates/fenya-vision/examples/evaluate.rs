@@ -11,8 +11,7 @@
 //! and 95th percentile of the milliseconds of one thread, without decoding; peak
 //! memory. The results are lines for other programs to score.
 
-use fenya_vision::{Options, Picture, PictureReading, read};
-use image::ImageDecoder as _;
+use fenya_vision::{Limits, Options, Picture, PictureReading, decode, read};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -44,18 +43,7 @@ fn squares(placement: &str) -> Vec<char> {
 }
 
 fn load(path: &Path) -> Result<Picture, Box<dyn Error>> {
-    let mut decoder = image::ImageReader::open(path)?.with_guessed_format()?.into_decoder()?;
-    let orientation = decoder.orientation()?;
-    let mut picture = image::DynamicImage::from_decoder(decoder)?;
-    picture.apply_orientation(orientation);
-    let rgba = picture.to_rgba8();
-    let (w, h) = rgba.dimensions();
-    let mut rgb = Vec::with_capacity((w * h * 3) as usize);
-    for p in rgba.pixels() {
-        let a = u32::from(p.0[3]);
-        rgb.extend([0, 1, 2].map(|i| ((u32::from(p.0[i]) * a + 255 * (255 - a)) / 255) as u8));
-    }
-    Picture::new(w, h, rgb).ok_or_else(|| "no pixels".into())
+    Ok(decode(&std::fs::read(path)?, &Limits::default())?)
 }
 
 /// Of several boards the largest: the labels have one board a picture.

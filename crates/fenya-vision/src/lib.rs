@@ -1,16 +1,22 @@
 //! Reads chess positions from pictures.
 //!
-//! The way of a picture: [`Picture`] → boards as four corners ([`find`]) → each
-//! one straightened to a square ([`rectify`]) → 64 squares with probabilities
-//! ([`net`]) → the best board that chess allows ([`decide`]) → which way up
-//! ([`orient`]).
+//! The way of a picture: bytes ([`decode`]) → [`Picture`] → boards as four
+//! corners ([`find`]) → each one straightened to a square ([`rectify`]) → 64
+//! squares with probabilities ([`net`]) → the best board that chess allows
+//! ([`decide`]) → which way up ([`orient`]), and whose move it is ([`turn`],
+//! [`caption`]). [`read`] is all of it.
 
 pub mod caption;
 pub mod decide;
+pub mod decode;
 pub mod find;
 pub mod geometry;
+#[cfg(feature = "heic")]
+mod heic;
 pub mod net;
 pub mod orient;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 pub mod picture;
 pub mod raster;
 mod read;
@@ -18,8 +24,11 @@ pub mod reading;
 pub mod rectify;
 pub mod turn;
 
+pub use decode::{DecodeError, Format, Limits, decode};
 pub use find::{Candidate, find};
 pub use geometry::{Homography, Point, Quad};
+#[cfg(feature = "pdf")]
+pub use pdf::Pdf;
 pub use picture::Picture;
 pub use read::{read, read_with};
 pub use reading::{Evidence, Glyph, Options, PictureReading, Rotation, Sure, Turn};

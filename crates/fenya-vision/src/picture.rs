@@ -16,6 +16,14 @@ impl Picture {
         (bytes > 0 && rgb.len() == bytes).then_some(Self { width, height, rgb })
     }
 
+    /// A picture of red, green, blue and opacity, laid over white. `None` as for
+    /// [`new`](Self::new).
+    pub fn from_rgba(width: u32, height: u32, rgba: Vec<u8>) -> Option<Self> {
+        let pixels = (width as usize).checked_mul(height as usize)?;
+        (rgba.len() == pixels.checked_mul(4)?)
+            .then(|| Self::new(width, height, crate::decode::laid_over_white(rgba, pixels)))?
+    }
+
     /// Pixels from left to right.
     pub const fn width(&self) -> u32 {
         self.width

@@ -3,7 +3,9 @@
 use fenya::board::{Board, Color};
 use fenya::notation::{ReadOptions, read as read_text};
 use fenya_draw::{Diagram, Format, Options as DrawOptions, render};
-use fenya_vision::{Homography, Options, Picture, PictureReading, Point, Quad, Rotation, read};
+use fenya_vision::{
+    Homography, Limits, Options, Picture, PictureReading, Point, Quad, Rotation, decode, read,
+};
 
 const GAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1";
 const ENDGAME: &str = "8/5pk1/4p1p1/7p/3R3P/5PP1/r4K2/8";
@@ -18,8 +20,7 @@ fn drawn(placement: &str, square: f32, print: bool) -> Picture {
     let options = if print { DrawOptions::print() } else { DrawOptions::default() };
     let options = DrawOptions { square_size: square, ..options };
     let png = render(&Diagram::new(board(placement)), &options, Format::Png).expect("a picture");
-    let rgb = image::load_from_memory(&png).expect("a PNG").to_rgb8();
-    Picture::new(rgb.width(), rgb.height(), rgb.into_raw()).expect("pixels")
+    decode(&png, &Limits::default()).expect("a PNG")
 }
 
 /// The picture on a grey table, seen from aside.

@@ -1,0 +1,345 @@
+//! Pictures and pages of PDF files as inputs.
+
+pub mod clipboard;
+pub mod overlay;
+pub mod resume;
+pub mod tell;
+
+use crate::input::{Failure, Item, Sink};
+use fenya::Setup;
+use fenya::board::Color;
+use fenya::notation::{Dialect, ReadOptions, read};
+use fenya_vision::decode::note;
+use fenya_vision::{DecodeError, Format, Limits, Options, Picture, PictureReading, decode};
+use std::io::{self, BufRead, Read};
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::str::FromStr;
+
+/// Larger files are not read; the largest scanned books are smaller.
+const MAX_FILE: u64 = 512 << 20;
+
+/// What finds the boards of a picture; another one in tests.
+pub type Recogniser = fn(&Picture, &Options) -> Vec<PictureReading>;
+
+/// How pictures are read.
+pub struct Sight {
+    pub options: Options,
+    pub pages: Option<PageList>,
+    /// Pages before this one are done.
+    pub first_page: usize,
+    pub recogniser: Recogniser,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self { options: Options::default(), pages: None, first_page: 1, recogniser: fenya_vision::read }
+    }
+}
+
+/// Pages of a file, such as `3-7,12`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageList(Vec<RangeInclusive<usize>>);
+
+impl FromStr for PageList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("pages are written as 3-7,12 or 20-, not '{text}'");
+        let number = |s: &str| s.trim().parse::<usize>().ok().filter(|n| *n > 0);
+        let mut ranges = Vec::new();
+        for part in text.split(',') {
+            let (from, to) = match part.split_once(['-', '–']) {
+                Some((from, to)) if to.trim().is_empty() => (number(from), Some(usize::MAX)),
+                Some((from, to)) => (number(from), number(to)),
+                None => (number(part), number(part)),
+            };
+            match (from, to) {
+                (Some(from), Some(to)) if from <= to => ranges.push(from..=to),
+                _ => return Err(bad()),
+            }
+        }
+        Ok(Self(ranges))
+    }
+}
+
+impl PageList {
+    fn has(&self, page: usize) -> bool {
+        self.0.iter().any(|range| range.contains(&page))
+    }
+
+    /// The first page that is named and not there.
+    fn beyond(&self, pages: usize) -> Option<usize> {
+        let last = |r: &RangeInclusive<usize>| if *r.end() == usize::MAX { *r.start() } else { *r.end() };
+        self.0.iter().find(|r| last(r) > pages).map(|r| (*r.start()).max(pages + 1))
+    }
+}
+
+/// One board of a picture, as an item of input.
+pub struct Seen<'a> {
+    /// What it was read as, in words of notation.
+    pub item: Item<'a>,
+    /// The page of a PDF, from 1.
+    pub page: Option<usize>,
+    /// Which board of the picture or page this is, from 1, in reading order.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    pub reading: &'a PictureReading,
+}
+
+/// A picture or page whose boards were handed over.
+pub struct Page<'a> {
+    pub source: &'a str,
+    /// The page of a PDF and how many there are.
+    pub page: Option<(usize, usize)>,
+    pub picture: &'a Picture,
+    pub boards: &'a [PictureReading],
+    /// Nothing more comes from this input.
+    pub last: bool,
+}
+
+/// `scan.png`, `scan.png diagram 2`, `book.pdf page 12 diagram 3`.
+pub fn place(source: &str, page: Option<usize>, number: usize, of: usize) -> String {
+    match page {
+        Some(page) => format!("{source} page {page} diagram {number}"),
+        None if of > 1 => format!("{source} diagram {number}"),
+        None => source.to_owned(),
+    }
+}
+
+impl Seen<'_> {
+    pub fn place(&self) -> String {
+        place(self.item.source, self.page, self.number, self.of)
+    }
+
+    /// The same without directories.
+    pub fn name(&self) -> String {
+        place(file_name(self.item.source), self.page, self.number, self.of)
+    }
+
+    /// Is the side to move known, from the picture or from the command line?
+    pub fn has_turn(&self) -> bool {
+        self.item.readings.unique().is_some_and(|reading| reading.record.turn.is_some())
+    }
+}
+
+/// The name of a source without its directories.
+pub fn file_name(source: &str) -> &str {
+    Path::new(source).file_name().and_then(|n| n.to_str()).unwrap_or(source)
+}
+
+/// Is this the beginning of a picture or a PDF, read or not?
+pub fn is_picture(head: &[u8]) -> bool {
+    Format::of(head).is_some()
+}
+
+/// Reads the boards of a picture or of the pages of a PDF.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn input(source: &str, input: impl BufRead, sight: &Sight, sink: &mut impl Sink) -> io::Result<()> {
+    let refuse = |sink: &mut _, message: String, fatal| {
+        Sink::failure(sink, Failure { source: source.to_owned(), line: None, message, fatal })
+    };
+    let mut bytes = Vec::new();
+    match input.take(MAX_FILE + 1).read_to_end(&mut bytes) {
+        Ok(_) if bytes.len() as u64 > MAX_FILE => {
+            let message = format!("the file has more than {} megabytes", MAX_FILE >> 20);
+            return refuse(sink, message, false);
+        }
+        Ok(_) => {}
+        Err(error) => return refuse(sink, format!("reading failed: {error}"), true),
+    }
+    if Format::of(&bytes) == Some(Format::Pdf) && Format::Pdf.is_read() {
+        return pdf(source, bytes, sight, sink);
+    }
+    let picture = match decode(&bytes, &Limits::default()) {
+        Ok(picture) => picture,
+        Err(error) => return refuse(sink, error.to_string(), false),
+    };
+    if let Some(note) = note(&bytes) {
+        anstream::eprintln!("note: {source}: {note}");
+    }
+    drop(bytes);
+    one(source, &picture, sight, sink)
+}
+
+/// Reads the boards of a picture in memory.
+///
+/// # Errors
+/// When the output cannot be written.
+pub fn one(source: &str, picture: &Picture, sight: &Sight, sink: &mut impl Sink) -> io::Result<()> {
+    let boards = boards(picture, sight);
+    hand_over(source, None, &boards, sight, sink)?;
+    if boards.is_empty() {
+        let (source, message) = (source.to_owned(), "no chessboard was found in this picture".to_owned());
+        sink.failure(Failure { source, line: None, message, fatal: false })?;
+    }
+    sink.page(&Page { source, page: None, picture, boards: &boards, last: true })
+}
+
+#[cfg(not(feature = "pdf"))]
+fn pdf(_: &str, _: Vec<u8>, _: &Sight, _: &mut impl Sink) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(feature = "pdf")]
+fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io::Result<()> {
+    use fenya_vision::pdf::{LONG_SIDE, Pdf};
+    let refuse = |sink: &mut _, message: String, fatal| {
+        Sink::failure(sink, Failure { source: source.to_owned(), line: None, message, fatal })
+    };
+    let pdf = match Pdf::open(bytes) {
+        Ok(pdf) => pdf,
+        Err(error) => return refuse(sink, error.to_string(), false),
+    };
+    let pages = pdf.pages();
+    if pages == 0 {
+        return refuse(sink, "the PDF has no pages".into(), false);
+    }
+    if let Some(page) = sight.pages.as_ref().and_then(|list| list.beyond(pages)) {
+        refuse(sink, DecodeError::NoSuchPage { page, pages }.to_string(), true)?;
+    }
+    let wanted = |page: &usize| sight.pages.as_ref().is_none_or(|list| list.has(*page));
+    let mut left = (sight.first_page..=pages).filter(wanted).peekable();
+    let (mut found, mut looked) = (0, 0);
+    while let Some(page) = left.next() {
+        let picture = match pdf.render(page, LONG_SIDE, &Limits::default()) {
+            Ok(picture) => picture,
+            Err(error) => {
+                refuse(sink, format!("page {page}: {error}"), false)?;
+                continue;
+            }
+        };
+        let boards = boards(&picture, sight);
+        looked += 1;
+        found += boards.len();
+        hand_over(source, Some(page), &boards, sight, sink)?;
+        let last = left.peek().is_none();
+        sink.page(&Page { source, page: Some((page, pages)), picture: &picture, boards: &boards, last })?;
+    }
+    // A run that goes on where another ended may well find no more.
+    if found == 0 && looked > 0 && sight.first_page == 1 {
+        let noun = if looked == 1 { "page" } else { "pages" };
+        return refuse(sink, format!("no chessboard was found on {looked} {noun}"), false);
+    }
+    Ok(())
+}
+
+fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
+    in_reading_order((sight.recogniser)(picture, &sight.options))
+}
+
+fn hand_over(
+    source: &str,
+    page: Option<usize>,
+    boards: &[PictureReading],
+    sight: &Sight,
+    sink: &mut impl Sink,
+) -> io::Result<()> {
+    for (i, reading) in boards.iter().enumerate() {
+        let turn = sight.options.turn.or_else(|| reading.turn.as_ref().map(|t| t.color));
+        let text = written(&reading.setup, turn);
+        let options = ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() };
+        let readings = read(&text, &options);
+        let item = Item { source, line: 1, text: text.as_bytes(), readings };
+        sink.picture(&Seen { item, page, number: i + 1, of: boards.len(), reading })?;
+    }
+    Ok(())
+}
+
+/// What a picture says, and no more: the placement, and the side to move if it
+/// is known. Reading that gives the usual defaults and problems.
+pub fn written(setup: &Setup, turn: Option<Color>) -> String {
+    let fen = setup.to_string();
+    let placement = fen.split(' ').next().unwrap_or_default();
+    match turn {
+        Some(turn) => format!("{placement} {}", turn.letter()),
+        None => placement.to_owned(),
+    }
+}
+
+/// Rows from top to bottom, in a row from left to right. Boards whose middles
+/// are less than half a board apart stand in one row.
+fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
+    let box_of = |reading: &PictureReading| {
+        let c = &reading.corners.0;
+        let x = c.iter().map(|p| p.x).sum::<f64>() / 4.0;
+        let y = c.iter().map(|p| p.y).sum::<f64>() / 4.0;
+        (x, y, reading.corners.area().abs().sqrt())
+    };
+    boards.sort_by(|a, b| box_of(a).1.total_cmp(&box_of(b).1));
+    let mut rows: Vec<Vec<PictureReading>> = Vec::new();
+    let mut top = (0.0, 0.0);
+    for board in boards {
+        let (_, y, side) = box_of(&board);
+        match rows.last_mut().filter(|_| y - top.0 < 0.5 * side.min(top.1)) {
+            Some(row) => row.push(board),
+            None => {
+                top = (y, side);
+                rows.push(vec![board]);
+            }
+        }
+    }
+    for row in &mut rows {
+        row.sort_by(|a, b| box_of(a).0.total_cmp(&box_of(b).0));
+    }
+    rows.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use fenya_vision::{Evidence, Point, Quad, Rotation, Sure};
+
+    /// A reading of a placement at a place of the picture.
+    pub fn reading(placement: &str, x: f64, y: f64, side: f64) -> PictureReading {
+        let readings = read(placement, &ReadOptions::default());
+        let setup = readings.unique().expect("a placement").setup.clone();
+        let squares = setup
+            .board
+            .from_top()
+            .map(|(_, glyph)| Sure { glyph, probability: 0.999, alternatives: Vec::new() })
+            .collect();
+        let corners = Quad(
+            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+                .map(|(a, b)| Point::new(x + a * side, y + b * side)),
+        );
+        PictureReading {
+            corners,
+            rotation: Rotation::None,
+            rotation_probability: 0.99,
+            rotation_evidence: vec![Evidence { kind: "layout", text: "White is below".into(), weight: 4.6 }],
+            squares,
+            confidence: 0.98,
+            trusted: true,
+            turn: None,
+            alternatives: Vec::new(),
+            setup,
+            milliseconds: 12.5,
+        }
+    }
+
+    #[test]
+    fn boards_come_row_by_row_though_the_page_is_a_little_tilted() {
+        let at = |x, y| reading("k7/8/8/8/8/8/8/K7", x, y, 100.0);
+        let boards = vec![at(300.0, 190.0), at(10.0, 20.0), at(12.0, 210.0), at(300.0, 8.0)];
+        let order: Vec<_> =
+            in_reading_order(boards).iter().map(|b| (b.corners.0[0].x, b.corners.0[0].y)).collect();
+        assert_eq!(order, [(10.0, 20.0), (300.0, 8.0), (12.0, 210.0), (300.0, 190.0)]);
+    }
+
+    #[test]
+    fn pages_are_named_as_in_a_print_dialogue() {
+        let list: PageList = "3-5, 12,20-".parse().unwrap();
+        let chosen: Vec<usize> = (1..=22).filter(|p| list.has(*p)).collect();
+        assert_eq!(chosen, [3, 4, 5, 12, 20, 21, 22]);
+        assert_eq!(list.beyond(22), None);
+        assert_eq!(list.beyond(15), Some(20));
+        assert_eq!("3-7".parse::<PageList>().unwrap().beyond(5), Some(6));
+        for bad in ["", "0", "7-3", "a", "3,,4", "-"] {
+            assert!(bad.parse::<PageList>().is_err(), "{bad}");
+        }
+    }
+}
