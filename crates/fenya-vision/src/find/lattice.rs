@@ -331,7 +331,7 @@ pub(super) fn robust(pairs: &[(Point, Point)], tolerance: f64) -> Option<(Homogr
     // Most often the first map is good enough already.
     let good = pairs.len() - pairs.len() / 10;
     if best.as_ref().is_none_or(|b| b.0 < good) {
-        for _ in 0..48 {
+        for _ in 0..80 {
             let four: [usize; 4] = std::array::from_fn(|_| dice.below(pairs.len()));
             let some = four.map(|k| pairs[k]);
             let Some(map) = Homography::fit(&some) else { continue };

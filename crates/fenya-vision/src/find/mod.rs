@@ -266,7 +266,7 @@ fn search_level(
         }
         let others = choices[1..]
             .iter()
-            .take_while(|c| c.score > best.score - CLOSE)
+            .filter(|c| c.score > best.score - CLOSE)
             .filter(|c| (c.column - best.column).abs() <= 2 && (c.row - best.row).abs() <= 2)
             .take(4)
             .map(|c| {
