@@ -244,7 +244,9 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
     }
     let candidates = find(picture);
     let mut found: Vec<Found> = Vec::new();
-    for (i, candidate) in candidates.iter().enumerate().filter(|(_, c)| c.kind == Kind::Board) {
+    for (i, candidate) in
+        candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
+    {
         let begun = Instant::now();
         let mut look = reader.settle(&candidate.map);
         let mut light_first = candidate.light_first;
