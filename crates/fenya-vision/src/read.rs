@@ -285,12 +285,11 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         }
     }
     let mut first = Some(started);
-    let mut out: Vec<PictureReading> = found
+    let out = found
         .into_iter()
         .map(|f| finish(&reader, f.look, f.light_first, options, first.take().unwrap_or(f.begun)))
         .collect();
-    reading_order(&mut out);
-    out
+    in_reading_order(out)
 }
 
 /// What is good enough by itself.
@@ -311,23 +310,32 @@ fn without_paper(found: &mut Vec<Found>) {
     }
 }
 
-/// Sorts boards into rows, and rows from top to bottom.
-fn reading_order(boards: &mut [PictureReading]) {
-    let bounds = |r: &PictureReading| {
-        let ys = r.corners.0.map(|p| p.y);
-        let xs = r.corners.0.map(|p| p.x);
-        (ys.iter().copied().fold(f64::MAX, f64::min), xs.iter().copied().fold(f64::MAX, f64::min))
+/// Rows from top to bottom, in a row from left to right. Boards whose middles
+/// are less than half a board apart stand in one row.
+fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
+    let box_of = |reading: &PictureReading| {
+        let c = &reading.corners.0;
+        let x = c.iter().map(|p| p.x).sum::<f64>() / 4.0;
+        let y = c.iter().map(|p| p.y).sum::<f64>() / 4.0;
+        (x, y, reading.corners.area().abs().sqrt())
     };
-    let height = |r: &PictureReading| r.corners.area().abs().sqrt();
-    boards.sort_by(|a, b| bounds(a).0.total_cmp(&bounds(b).0));
-    let mut from = 0;
-    while from < boards.len() {
-        let top = bounds(&boards[from]).0;
-        let limit = top + 0.5 * height(&boards[from]);
-        let to = (from..boards.len()).find(|&i| bounds(&boards[i]).0 > limit).unwrap_or(boards.len());
-        boards[from..to].sort_by(|a, b| bounds(a).1.total_cmp(&bounds(b).1));
-        from = to;
+    boards.sort_by(|a, b| box_of(a).1.total_cmp(&box_of(b).1));
+    let mut rows: Vec<Vec<PictureReading>> = Vec::new();
+    let mut top = (0.0, 0.0);
+    for board in boards {
+        let (_, y, side) = box_of(&board);
+        match rows.last_mut().filter(|_| y - top.0 < 0.5 * side.min(top.1)) {
+            Some(row) => row.push(board),
+            None => {
+                top = (y, side);
+                rows.push(vec![board]);
+            }
+        }
     }
+    for row in &mut rows {
+        row.sort_by(|a, b| box_of(a).0.total_cmp(&box_of(b).0));
+    }
+    rows.into_iter().flatten().collect()
 }
 
 fn finish(
@@ -464,4 +472,42 @@ fn squares(look: &Look, boards: &[Classes], weights: &[f64], flipped: bool) -> V
         out.reverse();
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: f64, y: f64) -> PictureReading {
+        let corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
+        PictureReading {
+            corners: Quad(corners.map(|(a, b)| Point::new(x + a, y + b))),
+            rotation: Rotation::None,
+            rotation_probability: 1.0,
+            rotation_evidence: Vec::new(),
+            squares: Vec::new(),
+            confidence: 1.0,
+            trusted: true,
+            turn: None,
+            alternatives: Vec::new(),
+            setup: setup(&[0; 64], None),
+            milliseconds: 0.0,
+        }
+    }
+
+    #[test]
+    fn boards_come_row_by_row_though_the_page_is_a_little_tilted() {
+        let boards = vec![at(300.0, 190.0), at(10.0, 20.0), at(12.0, 210.0), at(300.0, 8.0)];
+        let order: Vec<_> =
+            in_reading_order(boards).iter().map(|b| (b.corners.0[0].x, b.corners.0[0].y)).collect();
+        assert_eq!(order, [(10.0, 20.0), (300.0, 8.0), (12.0, 210.0), (300.0, 190.0)]);
+    }
+
+    #[test]
+    fn corners_in_any_order_begin_at_the_top_left() {
+        let frame = Quad::frame(10, 20);
+        for order in [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 0, 1]] {
+            assert_eq!(sorted(&Quad(order.map(|i| frame.0[i]))), frame);
+        }
+    }
 }

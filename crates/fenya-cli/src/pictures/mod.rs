@@ -11,6 +11,8 @@ use fenya::board::Color;
 use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::decode::note;
 use fenya_vision::{DecodeError, Format, Limits, Options, Picture, PictureReading, decode};
+#[cfg(feature = "pdf")]
+use fenya_vision::{Evidence, Turn, caption};
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -212,7 +214,12 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
                 continue;
             }
         };
-        let boards = boards(&picture, sight);
+        let mut boards = boards(&picture, sight);
+        if !boards.is_empty()
+            && let Ok(lines) = pdf.words(page, LONG_SIDE)
+        {
+            add_captions(&mut boards, &lines, sight);
+        }
         looked += 1;
         found += boards.len();
         hand_over(source, Some(page), &boards, sight, sink)?;
@@ -227,8 +234,33 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
     Ok(())
 }
 
+/// Looks beside each board of a page for words that say whose move it is.
+#[cfg(feature = "pdf")]
+fn add_captions(boards: &mut [PictureReading], lines: &[fenya_vision::pdf::Words], sight: &Sight) {
+    for board in boards.iter_mut().filter(|b| b.turn.is_none() && sight.options.turn.is_none()) {
+        let [xs, ys] = [board.corners.0.map(|p| p.x), board.corners.0.map(|p| p.y)];
+        let range = |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
+        let ((left, right), (top, bottom)) = (range(xs), range(ys));
+        let side = bottom - top;
+        // Above, below and beside the board, not as far as the next one.
+        let near = lines.iter().filter(|w| {
+            let (x, y) = (w.x + w.w / 2.0, w.y + w.h / 2.0);
+            let across = (left - 0.1 * side..right + 0.1 * side).contains(&x);
+            let beside = (left - 0.25 * side..right + 0.25 * side).contains(&x) && (top..bottom).contains(&y);
+            beside || (across && (top - 0.25 * side..bottom + 0.3 * side).contains(&y))
+        });
+        if let Some(said) = caption::turn(near.map(|w| w.text.as_str())) {
+            let custom = if said.named { "" } else { ", and by custom White solves problems" };
+            let text = format!("beside it stands \"{}\"{custom}", said.words);
+            let weight = if said.named { 5.0 } else { 2.0 };
+            board.setup.turn = said.color;
+            board.turn = Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
+        }
+    }
+}
+
 fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
-    in_reading_order((sight.recogniser)(picture, &sight.options))
+    (sight.recogniser)(picture, &sight.options)
 }
 
 fn hand_over(
@@ -258,34 +290,6 @@ pub fn written(setup: &Setup, turn: Option<Color>) -> String {
         Some(turn) => format!("{placement} {}", turn.letter()),
         None => placement.to_owned(),
     }
-}
-
-/// Rows from top to bottom, in a row from left to right. Boards whose middles
-/// are less than half a board apart stand in one row.
-fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
-    let box_of = |reading: &PictureReading| {
-        let c = &reading.corners.0;
-        let x = c.iter().map(|p| p.x).sum::<f64>() / 4.0;
-        let y = c.iter().map(|p| p.y).sum::<f64>() / 4.0;
-        (x, y, reading.corners.area().abs().sqrt())
-    };
-    boards.sort_by(|a, b| box_of(a).1.total_cmp(&box_of(b).1));
-    let mut rows: Vec<Vec<PictureReading>> = Vec::new();
-    let mut top = (0.0, 0.0);
-    for board in boards {
-        let (_, y, side) = box_of(&board);
-        match rows.last_mut().filter(|_| y - top.0 < 0.5 * side.min(top.1)) {
-            Some(row) => row.push(board),
-            None => {
-                top = (y, side);
-                rows.push(vec![board]);
-            }
-        }
-    }
-    for row in &mut rows {
-        row.sort_by(|a, b| box_of(a).0.total_cmp(&box_of(b).0));
-    }
-    rows.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -321,13 +325,16 @@ pub mod tests {
         }
     }
 
+    #[cfg(feature = "pdf")]
     #[test]
-    fn boards_come_row_by_row_though_the_page_is_a_little_tilted() {
-        let at = |x, y| reading("k7/8/8/8/8/8/8/K7", x, y, 100.0);
-        let boards = vec![at(300.0, 190.0), at(10.0, 20.0), at(12.0, 210.0), at(300.0, 8.0)];
-        let order: Vec<_> =
-            in_reading_order(boards).iter().map(|b| (b.corners.0[0].x, b.corners.0[0].y)).collect();
-        assert_eq!(order, [(10.0, 20.0), (300.0, 8.0), (12.0, 210.0), (300.0, 190.0)]);
+    fn a_caption_below_a_board_tells_the_side_and_one_far_away_does_not() {
+        use fenya_vision::pdf::Words;
+        let line = |text: &str, y: f64| Words { text: text.into(), x: 20.0, y, w: 80.0, h: 10.0 };
+        for (y, expected) in [(115.0, Some(Color::Black)), (400.0, None)] {
+            let mut boards = vec![reading("k7/8/8/8/8/8/8/K7", 10.0, 10.0, 100.0)];
+            add_captions(&mut boards, &[line("Black to move", y)], &Sight::default());
+            assert_eq!(boards[0].turn.as_ref().map(|t| t.color), expected);
+        }
     }
 
     #[test]
