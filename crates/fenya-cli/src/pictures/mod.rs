@@ -10,7 +10,7 @@ use fenya::Setup;
 use fenya::board::Color;
 use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::decode::note;
-use fenya_vision::{DecodeError, Format, Limits, Options, Picture, PictureReading, decode};
+use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -23,6 +23,7 @@ const MAX_FILE: u64 = 512 << 20;
 pub type Recogniser = fn(&Picture, &Options) -> Vec<PictureReading>;
 
 /// How pictures are read.
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "pages are those of PDF files"))]
 pub struct Sight {
     pub options: Options,
     pub pages: Option<PageList>,
@@ -63,6 +64,7 @@ impl FromStr for PageList {
     }
 }
 
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "pages are those of PDF files"))]
 impl PageList {
     fn has(&self, page: usize) -> bool {
         self.0.iter().any(|range| range.contains(&page))
@@ -199,7 +201,7 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
         return refuse(sink, "the PDF has no pages".into(), false);
     }
     if let Some(page) = sight.pages.as_ref().and_then(|list| list.beyond(pages)) {
-        refuse(sink, DecodeError::NoSuchPage { page, pages }.to_string(), true)?;
+        refuse(sink, fenya_vision::DecodeError::NoSuchPage { page, pages }.to_string(), true)?;
     }
     let wanted = |page: &usize| sight.pages.as_ref().is_none_or(|list| list.has(*page));
     let mut left = (sight.first_page..=pages).filter(wanted).peekable();
