@@ -112,7 +112,7 @@ fn one(line: &str) -> Option<Said> {
     let problem = PROBLEMS.iter().any(|p| text.contains(p));
     // Helpmates begin with Black.
     let helped = text.contains("h#");
-    (problem && !white && !black).then(|| Said {
+    (problem && !white && !black).then_some(Said {
         color: if helped { Color::Black } else { Color::White },
         words,
         named: false,

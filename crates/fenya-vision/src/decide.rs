@@ -68,19 +68,16 @@ pub fn log_softmax(logits: &[f32; CLASSES], temperature: f32) -> [f32; CLASSES] 
 /// The best boards, best first, of the logarithms of the squares' probabilities.
 /// Never empty.
 pub fn best_boards(log: &[[f32; CLASSES]; 64]) -> Vec<Weighed> {
-    let order = |square: usize| {
-        let mut classes: Vec<u8> = (0..CLASSES as u8).collect();
-        classes.sort_by(|&a, &b| log[square][usize::from(b)].total_cmp(&log[square][usize::from(a)]));
-        classes
-    };
     let mut first = Weighed { classes: [0; 64], score: 0.0 };
     // Squares in doubt, with what may stand there.
     let mut doubts: Vec<(usize, Vec<u8>)> = Vec::new();
-    for square in 0..64 {
-        let mut classes = order(square);
+    for (square, row) in log.iter().enumerate() {
+        let value = |c: u8| row[usize::from(c)];
+        let mut classes: Vec<u8> = (0..CLASSES as u8).collect();
+        classes.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
         first.classes[square] = classes[0];
-        first.score += f64::from(log[square][usize::from(classes[0])]);
-        classes.retain(|&c| log[square][usize::from(c)] >= LEAST.ln() || c == first.classes[square]);
+        first.score += f64::from(value(classes[0]));
+        classes.retain(|&c| value(c) >= LEAST.ln() || c == first.classes[square]);
         classes.truncate(5);
         if classes.len() > 1 {
             doubts.push((square, classes));

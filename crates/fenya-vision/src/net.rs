@@ -265,8 +265,8 @@ impl Classifier for Network {
         let mut t = Tensor::new(SIDE, SIDE, 4);
         for (i, p) in pixels.chunks_exact(3).take(SIDE * SIDE).enumerate() {
             let at = t.at(i / SIDE, i % SIDE);
-            for c in 0..3 {
-                t.d[at + c] = (p[c] / 255.0 - 0.5) * 4.0;
+            for (v, p) in t.d[at..].iter_mut().zip(p) {
+                *v = (p / 255.0 - 0.5) * 4.0;
             }
         }
         let l = &self.layers;

@@ -10,9 +10,9 @@ use fenya::Setup;
 use fenya::board::Color;
 use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::decode::note;
-use fenya_vision::{DecodeError, Format, Limits, Options, Picture, PictureReading, decode};
 #[cfg(feature = "pdf")]
 use fenya_vision::{Evidence, Turn, caption};
+use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -25,6 +25,7 @@ const MAX_FILE: u64 = 512 << 20;
 pub type Recogniser = fn(&Picture, &Options) -> Vec<PictureReading>;
 
 /// How pictures are read.
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "pages are those of PDF files"))]
 pub struct Sight {
     pub options: Options,
     pub pages: Option<PageList>,
@@ -65,6 +66,7 @@ impl FromStr for PageList {
     }
 }
 
+#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "pages are those of PDF files"))]
 impl PageList {
     fn has(&self, page: usize) -> bool {
         self.0.iter().any(|range| range.contains(&page))
@@ -201,7 +203,7 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
         return refuse(sink, "the PDF has no pages".into(), false);
     }
     if let Some(page) = sight.pages.as_ref().and_then(|list| list.beyond(pages)) {
-        refuse(sink, DecodeError::NoSuchPage { page, pages }.to_string(), true)?;
+        refuse(sink, fenya_vision::DecodeError::NoSuchPage { page, pages }.to_string(), true)?;
     }
     let wanted = |page: &usize| sight.pages.as_ref().is_none_or(|list| list.has(*page));
     let mut left = (sight.first_page..=pages).filter(wanted).peekable();
@@ -239,7 +241,8 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
 fn add_captions(boards: &mut [PictureReading], lines: &[fenya_vision::pdf::Words], sight: &Sight) {
     for board in boards.iter_mut().filter(|b| b.turn.is_none() && sight.options.turn.is_none()) {
         let [xs, ys] = [board.corners.0.map(|p| p.x), board.corners.0.map(|p| p.y)];
-        let range = |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
+        let range =
+            |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
         let ((left, right), (top, bottom)) = (range(xs), range(ys));
         let side = bottom - top;
         // Above, below and beside the board, not as far as the next one.
@@ -254,7 +257,8 @@ fn add_captions(boards: &mut [PictureReading], lines: &[fenya_vision::pdf::Words
             let text = format!("beside it stands \"{}\"{custom}", said.words);
             let weight = if said.named { 5.0 } else { 2.0 };
             board.setup.turn = said.color;
-            board.turn = Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
+            board.turn =
+                Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
         }
     }
 }
