@@ -11,6 +11,8 @@
 //! and 95th percentile of the milliseconds of one thread, without decoding; peak
 //! memory. The results are lines for other programs to score.
 
+#![allow(clippy::print_stdout)]
+
 use fenya_vision::{Limits, Options, Picture, PictureReading, decode, read};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
