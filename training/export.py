@@ -1,5 +1,6 @@
 """Writes a checkpoint as the file that the library reads (normalisation folded in,
-weights as binary16), and as ONNX.
+weights as binary16), and as ONNX. The last weights, not their mean: after short
+stages the mean lags behind.
 
     python training/export.py run/free.pt crates/fenya-vision/assets/board.net [board.onnx]
 """
@@ -35,7 +36,7 @@ def layers(net):
 
 def main():
     net = BoardNet().eval()
-    net.load_state_dict(torch.load(sys.argv[1], weights_only=False)["mean"])
+    net.load_state_dict(torch.load(sys.argv[1], weights_only=False)["net"])
     with torch.no_grad():
         all_layers = list(layers(net))
         out = b"FENYANET1" + struct.pack("<H", len(all_layers))

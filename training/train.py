@@ -132,7 +132,7 @@ def main():
     }
     net = BoardNet().train().to(memory_format=torch.channels_last)
     if a.init:
-        net.load_state_dict(torch.load(a.init, weights_only=False)["mean"])
+        net.load_state_dict(torch.load(a.init, weights_only=False)["net"])
     optimiser = torch.optim.AdamW(net.parameters(), a.rate, weight_decay=1e-2)
     mean = {k: v.clone() for k, v in net.state_dict().items()}
     spent, step = 0.0, 0
@@ -188,7 +188,7 @@ def main():
         optimiser.step()
         step += 1
         with torch.no_grad():
-            decay = min(0.999, (1 + step) / (10 + step))
+            decay = min(0.995, (1 + step) / (10 + step))
             for k, v in net.state_dict().items():
                 if v.dtype.is_floating_point:
                     mean[k].mul_(decay).add_(v, alpha=1 - decay)

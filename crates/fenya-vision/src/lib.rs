@@ -30,6 +30,6 @@ pub use geometry::{Homography, Point, Quad};
 #[cfg(feature = "pdf")]
 pub use pdf::Pdf;
 pub use picture::Picture;
-pub use read::{read, read_with};
+pub use read::{in_reading_order, read, read_with};
 pub use reading::{Evidence, Glyph, Options, PictureReading, Rotation, Sure, Turn};
 pub use rectify::{rectify, rectify_region};

@@ -13,14 +13,14 @@ use fenya::Setup;
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
 use std::time::Instant;
 
-/// The network is too sure of itself by this factor (measured on designs that it has not seen).
-const TEMPERATURE: f32 = 1.15;
+/// Training with smoothed labels leaves the network less sure than it may be (training/RESULTS.md).
+const TEMPERATURE: f32 = 0.8;
 /// Below this a candidate is no board.
 const LEAST_QUALITY: f64 = -0.6;
 /// A square that is less sure than this is looked at again, from a little aside.
 const SURE: f32 = 0.995;
-/// From this confidence on, a board is taken unseen.
-const TRUSTED: f32 = 0.9;
+/// From this confidence on, a board is taken unseen (training/RESULTS.md).
+const TRUSTED: f32 = 0.8;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
 
@@ -312,7 +312,7 @@ fn without_paper(found: &mut Vec<Found>) {
 
 /// Rows from top to bottom, in a row from left to right. Boards whose middles
 /// are less than half a board apart stand in one row.
-fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
+pub fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
     let box_of = |reading: &PictureReading| {
         let c = &reading.corners.0;
         let x = c.iter().map(|p| p.x).sum::<f64>() / 4.0;

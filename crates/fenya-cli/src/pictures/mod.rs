@@ -12,7 +12,7 @@ use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::decode::note;
 #[cfg(feature = "pdf")]
 use fenya_vision::{Evidence, Turn, caption};
-use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
+use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode, in_reading_order};
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -264,7 +264,7 @@ fn add_captions(boards: &mut [PictureReading], lines: &[fenya_vision::pdf::Words
 }
 
 fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
-    (sight.recogniser)(picture, &sight.options)
+    in_reading_order((sight.recogniser)(picture, &sight.options))
 }
 
 fn hand_over(
