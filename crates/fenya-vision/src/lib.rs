@@ -1,10 +1,10 @@
 //! Reads chess positions from pictures.
 //!
-//! The way of a picture: bytes ([`decode`]) → [`Picture`] → boards as four
-//! corners ([`find`]) → each one straightened to a square ([`rectify`]) → 64
+//! The way of a picture: bytes ([`mod@decode`]) → [`Picture`] → boards as four
+//! corners ([`mod@find`]) → each one straightened to a square ([`mod@rectify`]) → 64
 //! squares with probabilities ([`net`]) → the best board that chess allows
 //! ([`decide`]) → which way up ([`orient`]), and whose move it is ([`turn`],
-//! [`caption`]). [`read`] is all of it.
+//! [`caption`]). [`read()`] is all of it.
 
 pub mod caption;
 pub mod decide;

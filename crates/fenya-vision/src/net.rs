@@ -1,10 +1,9 @@
 //! The network that reads a straightened board, and the loop that runs it.
 //!
 //! One fixed network of 3 x 3 convolutions does not need a runtime: the loop
-//! below is faster than the general ones that were measured
-//! (training/RESULTS.md), adds nothing to the binary, and runs in a browser.
+//! below adds next to nothing to the binary, and can run in a browser.
 //! Tensors lie as height, width, channels, with a border of one cell of zeros,
-//! and channels come in groups of [`GROUP`].
+//! and channels come in groups of sixteen.
 
 use std::sync::OnceLock;
 
@@ -252,7 +251,7 @@ fn apply_avx2(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tens
 fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        // A function for a processor with these instructions, three times as fast; it was asked just above.
+        // A function for processors with these instructions; that they are there was asked just above.
         #[allow(unsafe_code)]
         return unsafe { apply_avx2(t, conv, relu, add) };
     }

@@ -17,6 +17,8 @@ use std::time::Instant;
 const TEMPERATURE: f32 = 0.8;
 /// Below this a candidate is no board.
 const LEAST_QUALITY: f64 = -0.6;
+/// The frame has no lattice that speaks for it.
+const LEAST_OF_FRAME: f64 = -0.15;
 /// A square that is less sure than this is looked at again, from a little aside.
 const SURE: f32 = 0.995;
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
@@ -278,7 +280,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
             let look = reader.settle(&frame.map);
             // An empty frame is an empty sheet.
             let board = look.board > 0.0 && look.men() > 0;
-            if board && look.quality() > LEAST_QUALITY && look.quality() > best + 0.05 {
+            if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
                 found.retain(|f| !inside(middle(&f.look.map.quad()), &frame.corners));
                 found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
             }
