@@ -19,6 +19,8 @@ const TEMPERATURE: f32 = 0.8;
 const LEAST_QUALITY: f64 = -0.6;
 /// The frame has no lattice that speaks for it.
 const LEAST_OF_FRAME: f64 = -0.15;
+/// Square pixels: boards have 96 pixels and more a side, cropped ones a little less.
+const LEAST_AREA: f64 = 72.0 * 72.0;
 /// A square that is less sure than this is looked at again, from a little aside.
 const SURE: f32 = 0.995;
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
@@ -249,6 +251,9 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
     {
+        if candidate.corners.area().abs() < LEAST_AREA {
+            continue;
+        }
         let begun = Instant::now();
         let mut look = reader.settle(&candidate.map);
         let mut light_first = candidate.light_first;
@@ -279,7 +284,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
             let begun = Instant::now();
             let look = reader.settle(&frame.map);
             // An empty frame is an empty sheet.
-            let board = look.board > 0.0 && look.men() > 0;
+            let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
             if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
                 found.retain(|f| !inside(middle(&f.look.map.quad()), &frame.corners));
                 found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
