@@ -44,6 +44,20 @@ impl Quad {
             / 2.0
     }
 
+    /// The mean of the corners.
+    pub fn middle(&self) -> Point {
+        let sum = self.0.iter().fold((0.0, 0.0), |s, p| (s.0 + p.x, s.1 + p.y));
+        Point::new(sum.0 / 4.0, sum.1 / 4.0)
+    }
+
+    /// Does it hold a point? For convex quadrilaterals, clockwise on the screen.
+    pub fn holds(&self, p: Point) -> bool {
+        (0..4).all(|i| {
+            let (a, b) = (self.0[i], self.0[(i + 1) % 4]);
+            (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
+        })
+    }
+
     /// The same board with its first corner `quarters` corners further on.
     #[must_use]
     pub fn turned(&self, quarters: usize) -> Self {

@@ -9,7 +9,7 @@ static LAYOUT: &[u8] = include_bytes!("../assets/layout.bin");
 /// Nats for White at the bottom before looking at the pieces: books print boards
 /// so, and programs show them so unless one plays Black. Higher than that share
 /// says, since problems and endgames mislead the layout; fitted on real pictures.
-const HABIT: f64 = 7.2;
+pub const HABIT: f64 = 7.2;
 /// Squares of one board are not independent, so that their odds count for less.
 const TRUST: f64 = 0.5;
 
@@ -26,11 +26,6 @@ pub fn turned(classes: &Classes) -> Classes {
     out
 }
 
-/// A board turned by a quarter, clockwise on the screen.
-pub fn quarter(classes: &Classes) -> Classes {
-    std::array::from_fn(|i| classes[(7 - i % 8) * 8 + i / 8])
-}
-
 /// How much the places of the pieces speak for this way up and against the
 /// other, in nats. Positive: White is at the bottom.
 ///
@@ -39,11 +34,6 @@ pub fn quarter(classes: &Classes) -> Classes {
 pub fn layout_odds(classes: &Classes, strange: f64) -> f64 {
     let score = |b: &Classes| b.iter().enumerate().map(|(i, &c)| layout(c, i)).sum::<f64>();
     TRUST / (1.0 + strange / 4.0) * (score(classes) - score(&turned(classes)))
-}
-
-/// How much the habit of showing boards speaks for White at the bottom, in nats.
-pub const fn habit_odds() -> f64 {
-    HABIT
 }
 
 #[cfg(test)]
@@ -68,13 +58,8 @@ mod tests {
     }
 
     #[test]
-    fn four_quarters_are_the_board_again() {
-        let mut b = start();
-        for _ in 0..4 {
-            b = quarter(&b);
-        }
-        assert_eq!(b, start());
-        assert_eq!(quarter(&quarter(&b)), turned(&b));
+    fn turned_twice_it_is_the_board_again() {
+        assert_eq!(turned(&turned(&start())), start());
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The whole way: a picture in, its boards out.
 
-use crate::decide::{Classes, best_boards, log_softmax, price, shares};
+use crate::decide::{Classes, Weighed, best_boards, log_softmax, price, shares};
 use crate::find::{Candidate, Kind, find};
 use crate::geometry::{Homography, Point, Quad};
-use crate::net::{CLASSES, Classifier, Network, Output, SIDE};
-use crate::orient::{habit_odds, layout_odds, turned};
+use crate::net::{CLASSES, Classifier, Network, SIDE};
+use crate::orient::{HABIT, layout_odds, turned};
 use crate::picture::Picture;
 use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
 use crate::rectify::rectify_region;
@@ -27,6 +27,9 @@ const SURE: f32 = 0.995;
 const TRUSTED: f32 = 0.8;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
+
+/// The board, in its own sides.
+const WHOLE: [f64; 4] = [0.0, 0.0, 1.0, 1.0];
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
@@ -52,7 +55,11 @@ type Logs = [[f32; CLASSES]; 64];
 /// A board as the network sees it through one map.
 struct Look {
     map: Homography,
+    /// The straightened board.
+    pixels: Vec<f32>,
     logs: Logs,
+    /// Where the squares lie, to the right and down, in squares.
+    offsets: [[f32; 2]; 64],
     /// Logit: it is a board, exactly there.
     board: f64,
 }
@@ -65,6 +72,22 @@ impl Look {
                 / 64.0;
         let board = -((-self.board).exp()).ln_1p();
         0.35 * board.max(-12.0) + 3.0 * sure
+    }
+
+    /// The map on which the squares lie where the network saw them; none, when they lie there.
+    fn corrected(&self) -> Option<Homography> {
+        let length = |o: &[f32; 2]| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2);
+        if (self.offsets.iter().map(length).sum::<f64>() / 64.0).sqrt() < STRAIGHT {
+            return None;
+        }
+        let pair = |(i, o): (usize, &[f32; 2])| {
+            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
+            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
+            (Point::new(x / 8.0, y / 8.0), self.map.apply(seen))
+        };
+        let next = Homography::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
+        let ratio = next.quad().area() / self.map.quad().area();
+        (0.8..1.25).contains(&ratio).then_some(next)
     }
 
     /// How sure the occupied squares are: what stands upright is read better.
@@ -110,36 +133,25 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn output(&self, map: &Homography, region: [f64; 4]) -> Output {
-        self.net.classify(&rectify_region(self.picture, map, region, SIDE, SIDE))
-    }
-
     fn look(&self, map: &Homography) -> Look {
-        let out = self.output(map, [0.0, 0.0, 1.0, 1.0]);
+        let pixels = rectify_region(self.picture, map, WHOLE, SIDE, SIDE);
+        let out = self.net.classify(&pixels);
         let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
-        Look { map: *map, logs, board: f64::from(out.board) }
+        Look { map: *map, pixels, logs, offsets: out.offsets, board: f64::from(out.board) }
     }
 
     /// Looks, and follows the network where it says that the squares lie elsewhere.
     fn settle(&self, map: &Homography) -> Look {
-        let mut map = *map;
-        let mut best: Option<Look> = None;
-        for _ in 0..3 {
-            let out = self.output(&map, [0.0, 0.0, 1.0, 1.0]);
-            let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
-            let look = Look { map, logs, board: f64::from(out.board) };
-            let better = best.as_ref().is_none_or(|b| look.quality() > b.quality());
-            if !better {
+        let mut best = self.look(map);
+        for _ in 0..2 {
+            let Some(next) = best.corrected() else { break };
+            let look = self.look(&next);
+            if look.quality() <= best.quality() {
                 break;
             }
-            let corrected = corrected(&map, &out);
-            best = Some(look);
-            match corrected {
-                Some(next) => map = next,
-                None => break,
-            }
+            best = look;
         }
-        best.unwrap_or_else(|| self.look(&map))
+        best
     }
 
     /// Readings from a little aside, averaged: what is real stays, what is noise goes.
@@ -152,7 +164,7 @@ impl Reader<'_> {
             [0.003, -0.006, 0.994, 0.995],
         ];
         for region in regions {
-            let out = self.output(&look.map, region);
+            let out = self.net.classify(&rectify_region(self.picture, &look.map, region, SIDE, SIDE));
             for (s, l) in sum.iter_mut().zip(&out.logits) {
                 for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
                     *s += l.exp();
@@ -183,48 +195,14 @@ impl Reader<'_> {
     }
 }
 
-/// The map on which the squares lie where the network saw them.
-fn corrected(map: &Homography, out: &Output) -> Option<Homography> {
-    let square =
-        out.offsets.iter().map(|o| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2)).sum::<f64>() / 64.0;
-    if square.sqrt() < STRAIGHT {
-        return None;
-    }
-    let pairs: Vec<(Point, Point)> = out
-        .offsets
-        .iter()
-        .enumerate()
-        .map(|(i, o)| {
-            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
-            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), map.apply(seen))
-        })
-        .collect();
-    let next = Homography::fit(&pairs)?;
-    let ratio = next.quad().area() / map.quad().area();
-    (0.8..1.25).contains(&ratio).then_some(next)
-}
-
 /// Corners in any order: top left first, then clockwise.
 fn sorted(quad: &Quad) -> Quad {
     let mut c = quad.0;
-    let (mx, my) = (c.iter().map(|p| p.x).sum::<f64>() / 4.0, c.iter().map(|p| p.y).sum::<f64>() / 4.0);
-    let angle = |p: &Point| (p.y - my).atan2(p.x - mx);
+    let middle = quad.middle();
+    let angle = |p: &Point| (p.y - middle.y).atan2(p.x - middle.x);
     c.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
     let first = (0..4).min_by(|&a, &b| (c[a].x + c[a].y).total_cmp(&(c[b].x + c[b].y))).unwrap_or(0);
     Quad(c).turned(first)
-}
-
-fn inside(p: Point, quad: &Quad) -> bool {
-    (0..4).all(|i| {
-        let (a, b) = (quad.0[i], quad.0[(i + 1) % 4]);
-        (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
-    })
-}
-
-fn middle(quad: &Quad) -> Point {
-    let sum = quad.0.iter().fold((0.0, 0.0), |s, p| (s.0 + p.x, s.1 + p.y));
-    Point::new(sum.0 / 4.0, sum.1 / 4.0)
 }
 
 /// Reads every board of a picture, in reading order: from top to bottom, boards
@@ -286,7 +264,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
             // An empty frame is an empty sheet.
             let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
             if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
-                found.retain(|f| !inside(middle(&f.look.map.quad()), &frame.corners));
+                found.retain(|f| !frame.corners.holds(f.look.map.quad().middle()));
                 found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
             }
         }
@@ -321,9 +299,7 @@ fn without_paper(found: &mut Vec<Found>) {
 /// are less than half a board apart stand in one row.
 pub fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> {
     let box_of = |reading: &PictureReading| {
-        let c = &reading.corners.0;
-        let x = c.iter().map(|p| p.x).sum::<f64>() / 4.0;
-        let y = c.iter().map(|p| p.y).sum::<f64>() / 4.0;
+        let Point { x, y } = reading.corners.middle();
         (x, y, reading.corners.area().abs().sqrt())
     };
     boards.sort_by(|a, b| box_of(a).1.total_cmp(&box_of(b).1));
@@ -360,7 +336,7 @@ fn finish(
     let weights = shares(&boards);
     let best = boards[0].classes;
     let mut evidence = Vec::new();
-    let mut odds = habit_odds();
+    let mut odds = HABIT;
     evidence.push(Evidence {
         kind: "habit",
         text: "boards are mostly shown with White at the bottom".into(),
@@ -396,11 +372,11 @@ fn finish(
             color,
             evidence: Evidence { kind: "option", text: "it was given".into(), weight: 99.0 },
         }),
-        None => highlighted(reader, &look.map, &best, flipped),
+        None => highlighted(&look.pixels, &best, flipped),
     };
     let upright = |c: &Classes| if flipped { turned(c) } else { *c };
     let color = turn.as_ref().map(|t| t.color);
-    let squares = squares(&look, &boards.iter().map(|b| b.classes).collect::<Vec<_>>(), &weights, flipped);
+    let squares = squares(&look, &boards, &weights, flipped);
     let mut alternatives: Vec<(Setup, f32)> = boards
         .iter()
         .zip(&weights)
@@ -439,9 +415,8 @@ fn finish(
 }
 
 /// The side to move after the move that is highlighted.
-fn highlighted(reader: &Reader<'_>, map: &Homography, classes: &Classes, flipped: bool) -> Option<Turn> {
-    let pixels = rectify_region(reader.picture, map, [0.0, 0.0, 1.0, 1.0], SIDE, SIDE);
-    let (from, to, color) = last_move(&pixels, classes, flipped)?;
+fn highlighted(pixels: &[f32], classes: &Classes, flipped: bool) -> Option<Turn> {
+    let (from, to, color) = last_move(pixels, classes, flipped)?;
     let name = |i: usize| {
         let i = if flipped { 63 - i } else { i };
         Square::new((i % 8) as u8, (7 - i / 8) as u8)
@@ -451,12 +426,12 @@ fn highlighted(reader: &Reader<'_>, map: &Homography, classes: &Classes, flipped
 }
 
 /// The squares with what they are in the boards that were weighed.
-fn squares(look: &Look, boards: &[Classes], weights: &[f64], flipped: bool) -> Vec<Sure> {
+fn squares(look: &Look, boards: &[Weighed], weights: &[f64], flipped: bool) -> Vec<Sure> {
     let mut out: Vec<Sure> = (0..64)
         .map(|i| {
             let mut share = [0.0f64; CLASSES];
             for (b, w) in boards.iter().zip(weights) {
-                share[usize::from(b[i])] += w;
+                share[usize::from(b.classes[i])] += w;
             }
             // What was never weighed keeps what the network gives it.
             let rest: f64 =
@@ -464,7 +439,7 @@ fn squares(look: &Look, boards: &[Classes], weights: &[f64], flipped: bool) -> V
             for (c, s) in share.iter_mut().enumerate() {
                 *s = if *s == 0.0 { f64::from(look.logs[i][c]).exp() } else { *s * (1.0 - rest).max(0.0) };
             }
-            let best = usize::from(boards[0][i]);
+            let best = usize::from(boards[0].classes[i]);
             let mut others: Vec<(usize, f64)> =
                 share.iter().copied().enumerate().filter(|&(c, s)| c != best && s >= 0.01).collect();
             others.sort_by(|a, b| b.1.total_cmp(&a.1));

@@ -224,7 +224,7 @@ fn search_level(
     };
     let skip = |p: &saddle::Saddle| {
         let at = Point::new(f64::from(p.x) / kx, f64::from(p.y) / ky);
-        sure.iter().any(|q| holds(q, at))
+        sure.iter().any(|q| q.holds(at))
     };
     let out_of_level = Homography([[1.0 / kx, 0.0, 0.0], [0.0, 1.0 / ky, 0.0], [0.0, 0.0, 1.0]]);
     // Cloth and text give much to try; less of it is worth its time when there is a board.
@@ -306,14 +306,6 @@ fn sensible(quad: &Quad) -> bool {
     let sides: [f64; 4] = std::array::from_fn(|i| c[i].distance(c[(i + 1) % 4]));
     let (short, long) = sides.iter().fold((f64::INFINITY, 0.0_f64), |r, v| (r.0.min(*v), r.1.max(*v)));
     turns && long < 3.5 * short
-}
-
-/// Does a convex quadrilateral hold a point?
-fn holds(quad: &Quad, p: Point) -> bool {
-    (0..4).all(|i| {
-        let (a, b) = (quad.0[i], quad.0[(i + 1) % 4]);
-        (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0
-    })
 }
 
 /// The common area of two convex quadrilaterals by their joint area.
