@@ -53,6 +53,7 @@ mod svg;
 mod tex;
 mod text;
 
+use fenya::board::{Piece, Role};
 use layout::Target;
 
 pub use describe::describe;
@@ -111,6 +112,29 @@ pub fn render(diagram: &Diagram, options: &Options, format: Format) -> Result<Ve
         Format::Ascii => Ok(text::ascii(diagram, options)?.into_bytes()),
         Format::Ansi => Ok(text::ansi(diagram, options).into_bytes()),
     }
+}
+
+/// One piece as a fragment of SVG: a `<g>` in a box of 100 by 100, to be put into a `<symbol>` or an `<svg>`
+/// with `viewBox="0 0 100 100"`. It has no ids, no styles and no text, so it can stand in a page many times.
+///
+/// A piece that has no shape ([`has_shape`]) is its letter in a disc, as in a diagram.
+///
+/// ```
+/// use fenya::board::Piece;
+/// use fenya_draw::{Style, piece};
+///
+/// let knight = piece(Piece::from_letter('N').unwrap(), Style::Screen);
+/// assert!(knight.starts_with("<g ") && knight.ends_with("</g>\n"));
+/// ```
+#[must_use]
+pub fn piece(piece: Piece, style: Style) -> String {
+    svg::fragment(&art::shapes(piece, style, None))
+}
+
+/// Does this kind of piece have a shape of its own? Others are drawn as a letter in a disc.
+#[must_use]
+pub const fn has_shape(role: Role) -> bool {
+    !matches!(role, Role::Other(_))
 }
 
 fn bounded(scene: path::Scene) -> Result<path::Scene, DrawError> {

@@ -115,6 +115,16 @@ fn shape(out: &mut String, shape: &Shape) {
     out.push_str("/>\n");
 }
 
+/// The shapes alone, in a group that says how lines end and meet.
+pub(crate) fn fragment(shapes: &[Shape]) -> String {
+    let mut out = String::from("<g stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
+    for part in shapes {
+        shape(&mut out, part);
+    }
+    out.push_str("</g>\n");
+    out
+}
+
 pub(crate) fn render(scene: &Scene, words: &Words<'_>) -> String {
     let (w, h) = (number(scene.width), number(scene.height));
     let mut out = String::new();

@@ -4,7 +4,8 @@
 
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
 use fenya_draw::{
-    Arrow, Coords, Diagram, DrawError, Format, MAX_CAPTION, Mark, MarkKind, Options, Rgb, Style, render,
+    Arrow, Coords, Diagram, DrawError, Format, MAX_CAPTION, Mark, MarkKind, Options, Rgb, Style, has_shape,
+    piece, render,
 };
 
 fn square(name: &str) -> Square {
@@ -475,5 +476,37 @@ fn letters_are_kept() {
     let svg = text(&diagram, &bare(), Format::Svg);
     for id in ["fs-wG", "fs-bG", "fs-wu416", "fs-bu416"] {
         assert!(svg.contains(&format!("<use href=\"#{id}\"")), "{id}");
+    }
+}
+
+#[test]
+fn a_piece_alone_is_one_group_without_names() {
+    for letter in "KQRBNPACkqrbnpacGж".chars() {
+        let figure = Piece::from_letter(letter).unwrap();
+        for style in [Style::Screen, Style::Print] {
+            let fragment = piece(figure, style);
+            let document = roxmltree::Document::parse(&fragment).unwrap();
+            assert_eq!(document.root_element().tag_name().name(), "g", "{letter}");
+            assert!(document.descendants().all(|n| !n.has_attribute("id") && !n.has_attribute("style")));
+            assert!(document.descendants().filter(|n| n.has_tag_name("path")).count() > 1, "{letter}");
+        }
+        assert_eq!(has_shape(figure.role), !"Gж".contains(letter), "{letter}");
+    }
+}
+
+/// The page draws its board with the pieces of the diagrams.
+#[test]
+fn the_pieces_of_the_page_are_these() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/generated/pieces.ts");
+    let Ok(module) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: no {path}");
+        return;
+    };
+    for letter in "KQRBNPACkqrbnpac".chars() {
+        let fragment = piece(Piece::from_letter(letter).unwrap(), Style::Screen).replace('\n', "");
+        assert!(
+            module.contains(&format!("\n  {letter}: '{fragment}',\n")),
+            "{letter}: run `cargo run -p fenya-draw --example pieces > web/src/generated/pieces.ts`"
+        );
     }
 }
