@@ -1,0 +1,173 @@
+/** The server's API (docs/api.md), typed. */
+
+export interface Field<T> {
+  value: T;
+  given: boolean;
+  span?: [number, number];
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+export interface Fix {
+  message: string;
+  fen: string | null;
+  text?: string;
+}
+
+export interface Problem {
+  code: string;
+  severity: Severity;
+  message: string;
+  span: { start: number; end: number };
+  line: number;
+  column: number;
+  fixes: Fix[];
+}
+
+export interface Alternative {
+  fen: string;
+  dialect: string | null;
+  letters: string | null;
+  size: string;
+  evidence: string[];
+  repair: string | null;
+  penalty: number;
+}
+
+export interface Item {
+  line: number | null;
+  input: string;
+  status: 'ok' | 'warning' | 'error';
+  ambiguous: boolean;
+  dialect: string | null;
+  variant: string | null;
+  letters: string | null;
+  size: string | null;
+  placement: string | null;
+  turn: Field<'w' | 'b'>;
+  castling: Field<string>;
+  en_passant: Field<string | null>;
+  halfmove: Field<number>;
+  fullmove: Field<number>;
+  fen: string | null;
+  evidence: string[];
+  alternatives: Alternative[];
+  engine_safe: { safe: boolean; reasons: string[] };
+  problems: Problem[];
+  mended?: string | null;
+}
+
+export interface GameSummary {
+  game: number;
+  line: number;
+  offset: number;
+  length: number;
+  tags: Record<string, string>;
+  result: string;
+  plies: number;
+  status: 'ok' | 'warning' | 'error';
+  problems: number;
+}
+
+export interface Game extends Omit<GameSummary, 'problems' | 'length'> {
+  start: string | null;
+  fen: string | null;
+  moves: string[];
+  problems: Problem[];
+}
+
+export interface ReadAnswer {
+  kind: 'positions' | 'games';
+  positions?: Item[];
+  games?: GameSummary[];
+  more: number;
+}
+
+export interface CastlingChoice {
+  right: string;
+  color: 'w' | 'b';
+  wing: 'king' | 'queen';
+  king: string;
+  rook: string;
+  set: boolean;
+}
+
+export interface Possible {
+  en_passant: string[];
+  castling: CastlingChoice[];
+  chess960: number | null;
+  mirror: string;
+  flip: string;
+  swap: string;
+}
+
+export interface Outputs {
+  outputs: Record<string, string>;
+  lossy: Record<string, string>;
+}
+
+export type DrawFormat = 'svg' | 'png' | 'pdf';
+
+export interface DrawRequest {
+  text: string;
+  format: DrawFormat;
+  style: 'screen' | 'print';
+  square: number;
+  flip: boolean;
+}
+
+/** What the server refused, or `network` when it could not be reached. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    readonly body: unknown = null,
+  ) {
+    super(message);
+  }
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError('network', String(error), 0);
+  }
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  const said = (body as { error?: { code?: string; message?: string } } | null)?.error;
+  throw new ApiError(said?.code ?? 'http', said?.message ?? `HTTP ${response.status}`, response.status, body);
+}
+
+async function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+  const response = await request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return (await response.json()) as T;
+}
+
+export const api = {
+  read: (text: string, lang: string, signal?: AbortSignal) => post<ReadAnswer>('api/read', { text, lang }, signal),
+  check: (text: string, lang: string, signal?: AbortSignal) => post<Item>('api/check', { text, lang }, signal),
+  possible: (text: string, signal?: AbortSignal) => post<Possible>('api/possible', { text }, signal),
+  convert: (text: string, signal?: AbortSignal) => post<Outputs>('api/convert', { text, to: 'all' }, signal),
+  game: (text: string, lang: string, signal?: AbortSignal) => post<Game>('api/game', { text, lang }, signal),
+  async chess960(number: number): Promise<{ number: number; fen: string }> {
+    const response = await request(`api/chess960/${number}`, {});
+    return (await response.json()) as { number: number; fen: string };
+  },
+  async draw(body: DrawRequest): Promise<Blob> {
+    const response = await request('api/draw', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.blob();
+  },
+};

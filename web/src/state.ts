@@ -1,0 +1,391 @@
+import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Item, type Possible, type Problem } from './api.js';
+import { fromHash, toHash } from './hash.js';
+import { History } from './history.js';
+import { DEFAULT, type Language, type Messages } from './i18n/index.js';
+import { composeFen, dropImpossible, parseFen, squareIndex, squareName, START_FEN, type Position } from './position.js';
+import { itemOffset, toUtf16, utf16Offsets, type Span } from './spans.js';
+
+/** A problem and where it stands in the text field. */
+export interface Finding extends Span {
+  problem: Problem;
+}
+
+/** Where a text comes from. Typing waits before it is read, and steps of typing are undone together. */
+export type Origin = 'type' | 'paste' | 'edit' | 'pick' | 'load';
+
+interface Step {
+  text: string;
+  index: number;
+}
+
+const TYPING_PAUSE = 180;
+const MERGE = 1200;
+
+/**
+ * The one place that knows what is on the page. Elements read it and call its methods; after every change it
+ * sends `change`. The text field is the truth: the board is what the text says, and an edit of the board
+ * is a new text.
+ */
+export class Store extends EventTarget {
+  text = '';
+  /** The position on the board; null where no text was ever read. */
+  position: Position | null = null;
+  /** The board does not show what the text says: it cannot be read, or means several things. */
+  stale = false;
+  items: Item[] = [];
+  games: GameSummary[] = [];
+  index = 0;
+  more = 0;
+  reading = false;
+  error: ApiError | null = null;
+  findings: Finding[] = [];
+  /** The finding that the reader looks at. */
+  active: Finding | null = null;
+  mended: string | null = null;
+  possible: Possible | null = null;
+  /** What an edit of the board took away besides. */
+  notices: string[] = [];
+  messages: Messages = DEFAULT;
+  language: Language = 'en';
+
+  private history = new History<Step>({ text: '', index: 0 });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private abort: AbortController | null = null;
+  private origin: Origin = 'load';
+  private lastHash: Origin = 'load';
+  /** Where the current item stands in the text, when there are several. */
+  private stretch: Span | null = null;
+
+  get item(): Item | null {
+    return this.items[this.index] ?? null;
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  get fen(): string | null {
+    return this.position && !this.stale ? composeFen(this.position) : null;
+  }
+
+  get alternatives(): readonly Alternative[] {
+    const item = this.item;
+    return item && item.fen === null ? item.alternatives : [];
+  }
+
+  /** Reads the address, else shows the starting position. */
+  begin(): void {
+    window.addEventListener('popstate', (event) => {
+      const state = event.state as { text?: string } | null;
+      const text = state?.text ?? fromHash(location.hash) ?? START_FEN;
+      if (text !== this.text) this.setText(text, 'load');
+    });
+    const text = fromHash(location.hash) ?? START_FEN;
+    this.history = new History<Step>({ text, index: 0 });
+    this.show(text, 'load', 0);
+  }
+
+  setLanguage(language: Language, messages: Messages): void {
+    this.language = language;
+    this.messages = messages;
+    if (this.text !== '') this.schedule(0);
+    this.changed();
+  }
+
+  setText(text: string, origin: Origin): void {
+    if (text === this.text) return;
+    this.history.push({ text, index: 0 }, origin, origin === 'type' ? MERGE : 0);
+    this.show(text, origin, 0);
+  }
+
+  /** A new position by hand: the text becomes its record. */
+  edit(position: Position): void {
+    const kept = dropImpossible(position);
+    this.notices = this.lost(position, kept);
+    this.write(composeFen(kept), 'edit');
+  }
+
+  /** Takes a position as it is: a fix, a reading, a starting position. */
+  take(fen: string, origin: Origin = 'pick'): void {
+    this.notices = [];
+    this.write(fen, origin);
+  }
+
+  /** Puts another text for a stretch: what a fix in a game asks for. */
+  replace(span: Span, text: string): void {
+    this.setText(this.text.slice(0, span.start) + text + this.text.slice(span.end), 'pick');
+  }
+
+  select(index: number): void {
+    if (index === this.index || index < 0 || index >= Math.max(this.items.length, this.games.length)) return;
+    this.index = index;
+    this.history.push({ text: this.text, index }, 'select', MERGE);
+    if (this.games.length === 0) this.apply();
+    void this.guard(async () => {
+      if (this.games.length > 0) await this.openGame();
+      await this.ask();
+    });
+    this.changed();
+  }
+
+  activate(finding: Finding | null): void {
+    if (this.active === finding) return;
+    this.active = finding;
+    this.changed();
+  }
+
+  undo(): void {
+    const step = this.history.undo();
+    if (step) this.restore(step);
+  }
+
+  redo(): void {
+    const step = this.history.redo();
+    if (step) this.restore(step);
+  }
+
+  retry(): void {
+    this.schedule(0);
+  }
+
+  /** Squares that a finding speaks of. */
+  squaresOf(finding: Finding): string[] {
+    const position = this.position;
+    if (!position || this.stale) return [];
+    const names = new Set<string>();
+    for (const [name] of finding.problem.message.matchAll(/\b[a-z][1-9]\d?\b/g)) {
+      const index = squareIndex(position, name);
+      if (index !== null) names.add(squareName(position, index));
+    }
+    // The letters of a placement are the pieces in the order of the squares, whatever the dialect of the numbers.
+    const input = this.item?.input ?? '';
+    const offset = this.stretch?.start ?? itemOffset(this.text, input, this.item?.line ?? null);
+    const first = /^\s*\S+/u.exec(input)?.[0] ?? '';
+    const letters = [...first.matchAll(/\p{L}/gu)].map((m) => m.index + offset);
+    const pieces = position.squares.flatMap((piece, i) => (piece === '' ? [] : [i]));
+    if (letters.length === pieces.length) {
+      letters.forEach((at, i) => {
+        if (at >= finding.start && at < finding.end) names.add(squareName(position, pieces[i] ?? 0));
+      });
+    }
+    // A span over the whole placement speaks of the board, not of its squares.
+    return names.size > 12 ? [] : [...names];
+  }
+
+  private restore(step: Step): void {
+    this.notices = [];
+    this.show(step.text, 'load', step.index);
+  }
+
+  private write(fen: string, origin: Origin): void {
+    if (this.stretch && this.items.length > 1) {
+      const { start, end } = this.stretch;
+      const text = this.text.slice(0, start) + fen + this.text.slice(end);
+      this.stretch = { start, end: start + fen.length };
+      this.history.push({ text, index: this.index }, origin, 0);
+      this.show(text, origin, this.index, fen);
+    } else if (fen === this.text) {
+      this.show(fen, origin, 0);
+    } else {
+      this.history.push({ text: fen, index: 0 }, origin, 0);
+      this.show(fen, origin, 0);
+    }
+  }
+
+  private show(text: string, origin: Origin, index: number, fen = text): void {
+    this.text = text;
+    this.origin = origin;
+    this.index = index;
+    this.active = null;
+    this.findings = [];
+    this.mended = null;
+    if (origin !== 'edit') this.notices = [];
+    // A whole record can be shown at once; the server's word comes after.
+    const words = fen.trim().split(/\s+/).length;
+    const position = words >= 6 && !fen.includes('\n') ? parseFen(fen) : null;
+    if (position) {
+      this.position = position;
+      this.stale = false;
+    }
+    this.reading = text.trim() !== '';
+    this.schedule(origin === 'type' ? TYPING_PAUSE : 0);
+    this.changed();
+  }
+
+  private lost(before: Position, after: Position): string[] {
+    const gone = [...before.castling].filter((right) => right !== '-' && !after.castling.includes(right)).join('');
+    const notices: string[] = [];
+    if (gone !== '') notices.push(this.messages.dropped(gone));
+    if (before.enPassant !== null && after.enPassant === null) notices.push(this.messages.droppedEp(before.enPassant));
+    return notices;
+  }
+
+  private schedule(delay: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.read(), delay);
+  }
+
+  private async read(): Promise<void> {
+    this.abort?.abort();
+    const abort = (this.abort = new AbortController());
+    const text = this.text;
+    if (text.trim() === '') {
+      Object.assign(this, {
+        items: [], games: [], more: 0, index: 0, findings: [], possible: null, position: null, stale: false, reading: false, error: null,
+        mended: null, stretch: null,
+      });
+      this.changed();
+      return;
+    }
+    await this.guard(async () => {
+      const answer = await api.read(text, this.language, abort.signal);
+      if (abort.signal.aborted) return;
+      this.error = null;
+      this.reading = false;
+      this.more = answer.more;
+      this.items = answer.kind === 'positions' ? (answer.positions ?? []) : [];
+      this.games = answer.kind === 'games' ? (answer.games ?? []) : [];
+      this.index = Math.min(this.index, Math.max(0, this.items.length + this.games.length - 1));
+      if (this.games.length > 0) await this.openGame(abort.signal);
+      else this.apply();
+      this.changed();
+      await Promise.all([this.mend(text, abort.signal), this.ask(abort.signal)]);
+    }, abort.signal);
+  }
+
+  /** What goes wrong on the way to the server is shown, not thrown away. */
+  private async guard(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (signal?.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
+      this.error = error instanceof ApiError ? error : new ApiError('page', String(error), 0);
+      this.reading = false;
+    }
+    this.changed();
+  }
+
+  /** Shows the current item. */
+  private apply(): void {
+    const item = this.item;
+    this.active = null;
+    if (!item) {
+      this.findings = [];
+      this.stretch = null;
+      this.stale = this.position !== null;
+      return;
+    }
+    const offset = this.items.length > 1 ? itemOffset(this.text, item.input, item.line) : this.offsetOf(item);
+    this.stretch = { start: offset, end: offset + item.input.length };
+    this.findings = this.place(item.problems, item.input, offset);
+    const fen = item.fen ?? item.alternatives[0]?.fen ?? null;
+    const position = fen === null ? null : parseFen(fen);
+    // What was written stays on the board as it is: the server may spell the same record another way.
+    if (position) this.position = position;
+    this.stale = item.fen === null || position === null;
+    if (!this.stale) this.remember();
+  }
+
+  private offsetOf(item: Item): number {
+    return this.text.includes(item.input) ? itemOffset(this.text, item.input, item.line) : 0;
+  }
+
+  private place(problems: readonly Problem[], text: string, offset: number): Finding[] {
+    const spans = toUtf16(text, problems.map((p) => p.span));
+    return problems.map((problem, i) => ({
+      problem,
+      start: offset + (spans[i]?.start ?? 0),
+      end: offset + (spans[i]?.end ?? 0),
+    }));
+  }
+
+  private async openGame(signal?: AbortSignal): Promise<void> {
+    const summary = this.games[this.index];
+    if (!summary) return;
+    const [start = 0, end = 0] = utf16Offsets(this.text, [summary.offset, summary.offset + summary.length]);
+    const source = this.text.slice(start, end);
+    const game = await api.game(source, this.language, signal);
+    if (signal?.aborted) return;
+    this.findings = this.place(game.problems, source, start);
+    const position = game.fen === null ? null : parseFen(game.fen);
+    if (position) this.position = position;
+    this.stale = position === null;
+    this.stretch = null;
+    if (!this.stale) this.remember();
+    this.changed();
+  }
+
+  /** The fixes one after the other, when there is more than one to take. */
+  private async mend(text: string, signal: AbortSignal): Promise<void> {
+    const fixable = this.findings.filter((f) => f.problem.severity !== 'info' && f.problem.fixes.length > 0);
+    if (this.items.length !== 1 || fixable.length < 2) return;
+    const item = await api.check(text, this.language, signal);
+    if (!signal.aborted) this.mended = item.mended ?? null;
+  }
+
+  private asked = '';
+
+  private async ask(signal?: AbortSignal): Promise<void> {
+    const fen = this.fen;
+    if (fen === null) {
+      this.possible = null;
+      this.asked = '';
+      return;
+    }
+    if (fen === this.asked) return;
+    this.asked = fen;
+    try {
+      const possible = await api.possible(fen, signal);
+      if (fen === this.fen) this.possible = possible;
+    } catch (error) {
+      this.asked = '';
+      // A position that cannot be worked on has no possible fields; that is told by its findings.
+      if (!(error instanceof ApiError) || error.code === 'network') throw error;
+      this.possible = null;
+    }
+    this.changed();
+  }
+
+  /** Keeps the address in step. Small edits change the entry, whatever comes as a whole makes a new one. */
+  private remember(): void {
+    const fen = this.fen;
+    if (fen === null) return;
+    const hash = toHash(fen);
+    const state = { text: this.text };
+    if (hash === location.hash) {
+      history.replaceState(state, '');
+      return;
+    }
+    const joins = (this.origin === 'edit' && this.lastHash === 'edit') || (this.origin === 'type' && this.lastHash === 'type');
+    if (this.origin === 'load' || joins) history.replaceState(state, '', hash);
+    else history.pushState(state, '', hash);
+    this.lastHash = this.origin;
+  }
+
+  private changed(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** The castling field after a right was set or taken: one rook a wing, in the usual order. */
+export function toggleCastling(castling: string, choices: readonly CastlingChoice[], right: string, on: boolean): string {
+  const chosen = choices.find((c) => c.right === right);
+  const rights = new Set([...castling].filter((r) => r !== '-'));
+  if (on && chosen) {
+    for (const other of choices) if (other.color === chosen.color && other.wing === chosen.wing) rights.delete(other.right);
+    rights.add(right);
+  } else {
+    rights.delete(right);
+  }
+  const rank = (r: string): number => {
+    const choice = choices.find((c) => c.right === r);
+    const white = r === r.toUpperCase();
+    const wing = choice ? choice.wing : r.toLowerCase() === 'q' ? 'queen' : 'king';
+    return (white ? 0 : 2) + (wing === 'king' ? 0 : 1);
+  };
+  return [...rights].sort((a, b) => rank(a) - rank(b)).join('') || '-';
+}
