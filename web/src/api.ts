@@ -1,5 +1,7 @@
 /** The server's API (docs/api.md), typed. */
 
+import type { Corners } from './homography.js';
+
 export interface Field<T> {
   value: T;
   given: boolean;
@@ -55,6 +57,7 @@ export interface Item {
   engine_safe: { safe: boolean; reasons: string[] };
   problems: Problem[];
   mended?: string | null;
+  picture?: PictureBoard;
 }
 
 export interface GameSummary {
@@ -69,11 +72,60 @@ export interface GameSummary {
   problems: number;
 }
 
+/** What stands in a line of a game. */
+export type GameItem =
+  | { kind: 'move'; san: string; uci: string | null; number: string; ply: number; fen: string }
+  | { kind: 'comment'; text: string; raw: string }
+  | { kind: 'nag'; nag: number; text: string | null }
+  | { kind: 'variation'; line: GameItem[] }
+  | { kind: 'unplayed'; text: string };
+
 export interface Game extends Omit<GameSummary, 'problems' | 'length'> {
   start: string | null;
   fen: string | null;
   moves: string[];
   problems: Problem[];
+  preface: string[];
+  tree: GameItem[];
+}
+
+/** A square of a board in a picture, from a8 to h1. */
+export interface PictureSquare {
+  square: string;
+  piece: string | null;
+  probability: number;
+  alternatives: { piece: string | null; probability: number }[];
+}
+
+/** What a picture says of a board. */
+export interface PictureBoard {
+  diagram: number;
+  diagrams: number;
+  corners: Corners;
+  rotation: 0 | 90 | 180 | 270;
+  rotation_probability: number;
+  confidence: number;
+  trusted: boolean;
+  turn: { value: 'w' | 'b'; evidence: { kind: string; text: string; weight: number } } | null;
+  squares: PictureSquare[];
+  uncertain: string[];
+  alternatives: { fen: string; probability: number; turned: boolean }[];
+}
+
+export interface PictureAnswer {
+  width: number;
+  height: number;
+  format: string;
+  page: number | null;
+  pages: number | null;
+  positions: Item[];
+}
+
+export interface PictureOptions {
+  page: number | null;
+  white: 'bottom' | 'top' | null;
+  corners: Corners | null;
+  lang: string;
 }
 
 export interface ReadAnswer {
@@ -152,6 +204,11 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
   return (await response.json()) as T;
 }
 
+function query(values: Readonly<Record<string, string | number | null>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`;
+}
+
 export const api = {
   read: (text: string, lang: string, signal?: AbortSignal) => post<ReadAnswer>('api/read', { text, lang }, signal),
   check: (text: string, lang: string, signal?: AbortSignal) => post<Item>('api/check', { text, lang }, signal),
@@ -168,6 +225,15 @@ export const api = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
+    return response.blob();
+  },
+  async picture(file: Blob, { page, white, corners, lang }: PictureOptions, signal?: AbortSignal): Promise<PictureAnswer> {
+    const places = corners?.flat().map((n) => n.toFixed(1)).join(',') ?? null;
+    const response = await request(`api/picture${query({ page, white, corners: places, lang })}`, { method: 'POST', body: file, ...(signal ? { signal } : {}) });
+    return (await response.json()) as PictureAnswer;
+  },
+  async pictureAsPng(file: Blob, page: number | null): Promise<Blob> {
+    const response = await request(`api/picture.png${query({ page })}`, { method: 'POST', body: file });
     return response.blob();
   },
 };

@@ -15,6 +15,7 @@ import { Store, type Finding } from './state.js';
 import { StoreElement } from './store-element.js';
 import { base } from './styles.js';
 import { FenyaText, verdict } from './text-field.js';
+import { install } from './views.js';
 import { PIECES } from './generated/pieces.js';
 import { unsafeSVG } from 'lit/directives/unsafe-svg.js';
 
@@ -119,6 +120,7 @@ export class FenyaApp extends StoreElement {
     this.dropping = false;
     this.extra = '';
     this.hasPicture = false;
+    install(this);
   }
 
   override connectedCallback(): void {
@@ -179,17 +181,19 @@ export class FenyaApp extends StoreElement {
           <h2 class="sr" id="board-heading">${t.boardHeading}</h2>
           ${palette(this.flipped ? 'w' : 'b')}
           <div class="frame ${store.stale ? 'stale' : ''}">
-            <fen-board .fen=${fen} .flipped=${this.flipped} .tool=${this.tool} .strings=${t.board} .marks=${this.marks()} .extraLetters=${extra}></fen-board>
+            <fen-board .fen=${fen} .flipped=${this.flipped} .tool=${this.tool} .strings=${t.board} .marks=${this.marks()} .confidence=${store.confidence} .extraLetters=${extra}></fen-board>
           </div>
           ${palette(this.flipped ? 'b' : 'w')}
           <fenya-tools .store=${store}></fenya-tools>
         </section>
         <div class="details">
+          <slot name="game"></slot>
           <fenya-fields .store=${store}></fenya-fields>
           <fenya-share .store=${store} .flipped=${this.flipped}></fenya-share>
           <fenya-words .store=${store}></fenya-words>
         </div>
       </main>
+      <slot name="dialog"></slot>
       <footer>${t.footer}</footer>
       <input id="file" type="file" tabindex="-1" aria-hidden="true" @change=${this.onChosen}
         accept="image/*,.heic,.heif,.pdf,.fen,.epd,.pgn,.txt,text/plain,application/pdf">

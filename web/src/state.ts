@@ -1,4 +1,5 @@
-import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Item, type Possible, type Problem } from './api.js';
+import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Game, type Item, type PictureSquare, type Possible, type Problem } from './api.js';
+import type { SquareConfidence } from './board.js';
 import { fromHash, toHash } from './hash.js';
 import { History } from './history.js';
 import { DEFAULT, type Language, type Messages } from './i18n/index.js';
@@ -20,6 +21,8 @@ interface Step {
 
 const TYPING_PAUSE = 180;
 const MERGE = 1200;
+/** More squares than this are not corrected one by one. */
+const MAX_CORRECTED = 20;
 
 /**
  * The one place that knows what is on the page. Elements read it and call its methods; after every change it
@@ -45,6 +48,10 @@ export class Store extends EventTarget {
   possible: Possible | null = null;
   /** What an edit of the board took away besides. */
   notices: string[] = [];
+  /** The game whose positions the board shows. */
+  game: Game | null = null;
+  /** What a picture says of the 64 squares; empty without one. */
+  seen: readonly PictureSquare[] = [];
   messages: Messages = DEFAULT;
   language: Language = 'en';
 
@@ -113,6 +120,48 @@ export class Store extends EventTarget {
   take(fen: string, origin: Origin = 'pick'): void {
     this.notices = [];
     this.write(fen, origin);
+  }
+
+  /** Takes the board of a picture as the picture says it, and no more; null takes the picture away. */
+  see(text: string | null, squares: readonly PictureSquare[]): void {
+    this.seen = squares;
+    if (text === null) this.changed();
+    else if (text !== this.text) this.setText(text, 'paste');
+    else this.schedule(0);
+  }
+
+  /** Squares of the picture that the reader has changed. */
+  get corrected(): string[] {
+    const changed = this.seen.filter((s) => this.pieceOn(s.square) !== (s.piece ?? ''));
+    // With so many it is another position, and no correction of this one.
+    return this.isSeen && changed.length <= MAX_CORRECTED ? changed.map((s) => s.square) : [];
+  }
+
+  /** How sure the squares are that still stand as the picture has them. */
+  get confidence(): Record<string, SquareConfidence> {
+    const same = this.seen.filter((s) => this.pieceOn(s.square) === (s.piece ?? ''));
+    if (!this.isSeen || this.seen.length - same.length > MAX_CORRECTED) return {};
+    return Object.fromEntries(same.map((s) => [s.square, { probability: s.probability, alternatives: s.alternatives }]));
+  }
+
+  private get isSeen(): boolean {
+    return this.seen.length === 64 && this.position?.width === 8 && this.position.height === 8 && !this.stale;
+  }
+
+  private pieceOn(name: string): string {
+    const index = this.position ? squareIndex(this.position, name) : null;
+    return index === null ? '' : (this.position?.squares[index] ?? '');
+  }
+
+  /** Shows a position of the game; the text stays that of the game. */
+  showMove(fen: string): void {
+    const position = parseFen(fen);
+    if (!position) return;
+    this.position = position;
+    this.stale = false;
+    this.remember();
+    this.changed();
+    void this.guard(() => this.ask());
   }
 
   /** Puts another text for a stretch: what a fix in a game asks for. */
@@ -236,7 +285,7 @@ export class Store extends EventTarget {
     if (text.trim() === '') {
       Object.assign(this, {
         items: [], games: [], more: 0, index: 0, findings: [], possible: null, position: null, stale: false, reading: false, error: null,
-        mended: null, stretch: null,
+        mended: null, stretch: null, game: null,
       });
       this.changed();
       return;
@@ -249,6 +298,7 @@ export class Store extends EventTarget {
       this.more = answer.more;
       this.items = answer.kind === 'positions' ? (answer.positions ?? []) : [];
       this.games = answer.kind === 'games' ? (answer.games ?? []) : [];
+      if (this.games.length === 0) this.game = null;
       this.index = Math.min(this.index, Math.max(0, this.items.length + this.games.length - 1));
       if (this.games.length > 0) await this.openGame(abort.signal);
       else this.apply();
@@ -310,6 +360,7 @@ export class Store extends EventTarget {
     const source = this.text.slice(start, end);
     const game = await api.game(source, this.language, signal);
     if (signal?.aborted) return;
+    this.game = game;
     this.findings = this.place(game.problems, source, start);
     const position = game.fen === null ? null : parseFen(game.fen);
     if (position) this.position = position;
