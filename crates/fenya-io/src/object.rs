@@ -1,7 +1,6 @@
-//! Readings and problems as JSON, one object a position. The schema is
-//! described in `docs/json.md`; keys are only ever added.
+//! Readings and problems as JSON, one object a position.
 
-use crate::input::{Item, Passage};
+use crate::item::{Item, Passage};
 use fenya::board::Color;
 use fenya::check::{EngineVerdict, Problem, Severity};
 use fenya::notation::{Dialect, Reading, WriteOptions, write};
@@ -32,6 +31,7 @@ fn form(setup: &Setup, dialect: Dialect, ep: EpPolicy) -> Option<String> {
 }
 
 /// The object of one position.
+#[must_use]
 pub fn position(
     item: &Item<'_>,
     reading: Option<&Reading>,
@@ -123,6 +123,7 @@ pub fn position(
 }
 
 /// `ok`, `warning` or `error`.
+#[must_use]
 pub fn status(worst: Option<Severity>) -> &'static str {
     match worst {
         Some(Severity::Error) => "error",
@@ -189,6 +190,7 @@ fn operations(reading: &Reading) -> Value {
 }
 
 /// One problem, with its place in bytes of the input and in line and column.
+#[must_use]
 pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
     let (line, column) = place(at, problem.span.start);
     let fixes: Vec<Value> = problem
@@ -214,6 +216,7 @@ pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
 }
 
 /// Line and column (in characters, from 1) of a byte of the passage.
+#[must_use]
 pub fn place(at: &Passage<'_>, byte: usize) -> (usize, usize) {
     let head = &at.text[..byte.min(at.text.len())];
     let line = at.line + head.iter().filter(|&&b| b == b'\n').count();
