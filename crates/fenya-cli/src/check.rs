@@ -6,7 +6,7 @@ use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::pictures::{Page, tell};
 use crate::report::{sarif, text};
-use fenya::check::{Problem, Severity, engine_safe, mend};
+use fenya::check::{MessageLanguage, Problem, Severity, engine_safe, mend};
 use fenya::pgn::Game;
 use fenya_io::game::Raw;
 use fenya_io::item::{Item, problems};
@@ -80,7 +80,14 @@ impl<W: Write> Checker<'_, W> {
             ReportFormat::Json => {
                 let reading = item.readings.unique();
                 let engine = reading.map(|r| engine_safe(r, &problems));
-                let mut value = object::position(item, reading, &problems, engine.as_ref(), None);
+                let mut value = object::position(
+                    item,
+                    reading,
+                    &problems,
+                    engine.as_ref(),
+                    None,
+                    MessageLanguage::English,
+                );
                 if let Some(seen) = seen {
                     value["line"] = Value::Null;
                     value["picture"] = picture::object(seen);

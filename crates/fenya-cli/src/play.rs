@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::report::text;
 use crate::source;
 use fenya::board::Color;
-use fenya::check::Severity;
+use fenya::check::{MessageLanguage, Severity};
 use fenya::notation::read;
 use fenya::pgn::{AddressGame, GameOptions, games, read_game};
 use fenya::rules::Position;
@@ -51,7 +51,13 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
         for problem in &game.problems {
             outcome.severity(problem.severity);
         }
-        let value = steps::object(&raw, &game, args.form.ep.into(), args.form.castling.into());
+        let value = steps::object(
+            &raw,
+            &game,
+            args.form.ep.into(),
+            args.form.castling.into(),
+            MessageLanguage::English,
+        );
         writeln!(out, "{value}")?;
         return Ok(outcome);
     }

@@ -3,7 +3,7 @@
 use crate::item::Passage;
 use crate::object::{self, SCHEMA};
 use fenya::Span;
-use fenya::check::{Problem, Severity};
+use fenya::check::{MessageLanguage, Problem, Severity};
 use fenya::pgn::{Event, Game};
 use fenya::rules::{CastlingStyle, EpPolicy};
 use serde_json::{Map, Value, json};
@@ -180,10 +180,10 @@ pub fn cuts<'a>(
 
 /// The problems as JSON, with spans that count in the input.
 #[must_use]
-pub fn problem_values(raw: &Raw<'_>, game: &Game, least: Severity) -> Vec<Value> {
+pub fn problem_values(raw: &Raw<'_>, game: &Game, least: Severity, lang: MessageLanguage) -> Vec<Value> {
     cuts(raw, game, least)
         .map(|(problem, cut)| {
-            let mut value = object::problem(&cut.passage, &cut.problem);
+            let mut value = object::problem(&cut.passage, &cut.problem, lang);
             value["span"] = json!({"start": problem.span.start, "end": problem.span.end});
             value["line"] = json!(cut.passage.line);
             value["column"] = json!(cut.column);
@@ -211,7 +211,7 @@ pub fn status(game: &Game) -> &'static str {
 
 /// The object of one game.
 #[must_use]
-pub fn object(raw: &Raw<'_>, game: &Game, least: Severity) -> Value {
+pub fn object(raw: &Raw<'_>, game: &Game, least: Severity, lang: MessageLanguage) -> Value {
     let mut out = Map::new();
     let mut put = |key: &str, value: Value| out.insert(key.to_owned(), value);
     put("schema", json!(SCHEMA));
@@ -230,6 +230,6 @@ pub fn object(raw: &Raw<'_>, game: &Game, least: Severity) -> Value {
     put("ep_legal", json!(last.map(|p| p.fen(EpPolicy::Legal, CastlingStyle::Xfen))));
     put("moves", json!(game.mainline_san()));
     put("status", json!(status(game)));
-    put("problems", Value::Array(problem_values(raw, game, least)));
+    put("problems", Value::Array(problem_values(raw, game, least, lang)));
     Value::Object(out)
 }

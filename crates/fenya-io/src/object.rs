@@ -2,7 +2,7 @@
 
 use crate::item::{Item, Passage};
 use fenya::board::Color;
-use fenya::check::{EngineVerdict, Problem, Severity};
+use fenya::check::{EngineVerdict, MessageLanguage, Problem, Severity};
 use fenya::notation::{Dialect, Reading, WriteOptions, write};
 use fenya::rules::{CastlingStyle, EpPolicy};
 use fenya::{Setup, Span};
@@ -38,6 +38,7 @@ pub fn position(
     problems: &[Problem],
     engine: Option<&EngineVerdict>,
     written: Option<&str>,
+    lang: MessageLanguage,
 ) -> Value {
     let mut out = Map::new();
     let mut put = |key: &str, value: Value| {
@@ -110,14 +111,14 @@ pub fn position(
         .iter()
         .filter(|r| reading.is_none_or(|best| best.setup != r.setup))
         .chain(&item.readings.repairs)
-        .map(alternative)
+        .map(|r| alternative(r, lang))
         .collect();
     put("alternatives", json!(others));
     if let Some(engine) = engine {
         let reasons: Vec<&str> = engine.reasons.iter().map(|c| c.as_str()).collect();
         put("engine_safe", json!({"safe": engine.safe, "reasons": reasons}));
     }
-    let problems: Vec<Value> = problems.iter().map(|p| problem(&item.passage(), p)).collect();
+    let problems: Vec<Value> = problems.iter().map(|p| problem(&item.passage(), p, lang)).collect();
     put("problems", json!(problems));
     Value::Object(out)
 }
@@ -132,9 +133,9 @@ pub fn status(worst: Option<Severity>) -> &'static str {
     }
 }
 
-fn alternative(reading: &Reading) -> Value {
+fn alternative(reading: &Reading, lang: MessageLanguage) -> Value {
     let repair = reading.repair.as_ref().map(|(hint, args)| {
-        fenya::check::Fix { hint: *hint, args: args.clone(), fen: String::new(), text: None }.message()
+        fenya::check::Fix { hint: *hint, args: args.clone(), fen: String::new(), text: None }.message_in(lang)
     });
     json!({
         "fen": reading.setup.to_string(),
@@ -191,13 +192,14 @@ fn operations(reading: &Reading) -> Value {
 
 /// One problem, with its place in bytes of the input and in line and column.
 #[must_use]
-pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
+pub fn problem(at: &Passage<'_>, problem: &Problem, lang: MessageLanguage) -> Value {
     let (line, column) = place(at, problem.span.start);
     let fixes: Vec<Value> = problem
         .fixes
         .iter()
         .map(|f| {
-            let mut fix = json!({"message": f.message(), "fen": Some(&f.fen).filter(|fen| !fen.is_empty())});
+            let mut fix =
+                json!({"message": f.message_in(lang), "fen": Some(&f.fen).filter(|fen| !fen.is_empty())});
             if let Some(text) = &f.text {
                 fix["text"] = json!(text);
             }
@@ -207,7 +209,7 @@ pub fn problem(at: &Passage<'_>, problem: &Problem) -> Value {
     json!({
         "code": problem.code.as_str(),
         "severity": problem.severity.as_str(),
-        "message": problem.message(),
+        "message": problem.message_in(lang),
         "span": {"start": problem.span.start, "end": problem.span.end},
         "line": line,
         "column": column,

@@ -1,7 +1,7 @@
 //! The positions of the moves that were played.
 
 use crate::game::{self, Raw};
-use fenya::check::Severity;
+use fenya::check::{MessageLanguage, Severity};
 use fenya::pgn::{Command, Evaluation, Game, Item, LineId, commands};
 use fenya::rules::{CastlingStyle, EpPolicy, Move, Position};
 use serde_json::{Value, json};
@@ -40,9 +40,15 @@ impl Step {
 
 /// The object of a game with all its positions, as `fenya play --json` prints it.
 #[must_use]
-pub fn object(raw: &Raw<'_>, game: &Game, ep: EpPolicy, castling: CastlingStyle) -> Value {
+pub fn object(
+    raw: &Raw<'_>,
+    game: &Game,
+    ep: EpPolicy,
+    castling: CastlingStyle,
+    lang: MessageLanguage,
+) -> Value {
     let steps = steps(game);
-    let mut value = game::object(raw, game, Severity::Info);
+    let mut value = game::object(raw, game, Severity::Info, lang);
     let positions = steps.iter().enumerate().map(|(n, step)| {
         let before = n.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
         let moved = moved(before, step);

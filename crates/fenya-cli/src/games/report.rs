@@ -2,7 +2,7 @@
 
 use crate::args::ReportFormat;
 use crate::report::{sarif, text};
-use fenya::check::Severity;
+use fenya::check::{MessageLanguage, Severity};
 use fenya::pgn::Game;
 use fenya_io::game::{Raw, cuts, object, title};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub fn tell(
     match format {
         ReportFormat::Text => problems(raw, game, least, text),
         ReportFormat::Json => {
-            text.push_str(&object(raw, game, least).to_string());
+            text.push_str(&object(raw, game, least, MessageLanguage::English).to_string());
             text.push('\n');
         }
         ReportFormat::Sarif => results.extend(sarif(raw, game, least)),
