@@ -13,7 +13,7 @@ const LIMIT = 100_000;
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
-const common = { bundle: true, minify: true, target: 'es2022', legalComments: 'none', logLevel: 'warning' };
+const common = { bundle: true, minify: true, target: 'es2022', charset: 'utf8', legalComments: 'none', logLevel: 'warning' };
 await build({
   ...common,
   entryPoints: [join(here, 'src/app.ts')],
