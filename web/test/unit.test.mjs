@@ -58,7 +58,7 @@ test('records of any size are read and written back', () => {
   ]) {
     assert.equal(position.composeFen(position.parseFen(fen)), fen);
   }
-  for (const bad of ['', '8/7', '27', '8/8/8/8/8/8/8/8 x', 'k/K w - z9', '8/8 w ? -', '!k/K2', 'k1K5p7', '0/0']) {
+  for (const bad of ['', '8/7', '27', '8/8/8/8/8/8/8/8 x', 'k/K w - z9', '8/8 w ? -', '!k/K2', 'k1K5p7/8', '0/0']) {
     assert.equal(position.parseFen(bad), null, bad);
   }
 });
