@@ -4,14 +4,14 @@ use crate::games::conditions::{Dates, Numbers, TagTest};
 use crate::games::split::SplitBy;
 use crate::pictures::{PageList, Sight};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use fenya::board::{Color, Size, Square};
+use fenya::board::{Color, Size};
 use fenya::notation::{Dialect, KnightLetter, Language};
 use fenya::openings::EcoRange;
 use fenya::pgn::Outcome;
 use fenya::pgn::identity::Player;
 use fenya::rules::{CastlingStyle, EpPolicy};
-use fenya_draw::{Arrow, Coords, Format, Mark, MarkKind, Rgb, Style};
-use fenya_vision::{Point, Quad};
+use fenya_draw::{Arrow, Coords, Format, Mark, Style};
+use fenya_vision::Quad;
 use std::path::PathBuf;
 
 /// Any written chess position in, a checked FEN out.
@@ -46,6 +46,9 @@ pub enum Command {
     /// Works on files of games (PGN)
     #[command(subcommand)]
     Pgn(PgnCommand),
+    /// Opens a page in the browser: see, mend and convert positions
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// Prints a completion script for a shell
     Completions {
         /// The shell
@@ -85,7 +88,7 @@ pub struct Look {
     #[arg(long, value_name = "WHERE", value_enum, default_value = "auto")]
     pub white: WhiteAt,
     /// The four corners of the board in pixels of the picture, in any order
-    #[arg(long, value_name = "X1,Y1,…,X4,Y4", value_parser = corners, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X1,Y1,…,X4,Y4", allow_hyphen_values = true)]
     pub corners: Option<Quad>,
     /// Pages of a PDF, such as 3-7,12
     #[arg(long, value_name = "PAGES")]
@@ -637,6 +640,20 @@ pub enum ReportFormat {
     Sarif,
 }
 
+#[cfg(feature = "serve")]
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = fenya_serve::DEFAULT_PORT)]
+    pub port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// A further name under which the page may be asked for: that of a proxy before it
+    #[arg(long, value_name = "NAME")]
+    pub allow_host: Vec<String>,
+}
+
 #[derive(Args, Debug)]
 pub struct DrawArgs {
     /// A file, a picture, `-`, or the position itself
@@ -652,22 +669,22 @@ pub struct DrawArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The format, whatever the extension: svg, png, pdf, tex, tex-diagram, html, text, ascii, ansi
-    #[arg(long, value_parser = format)]
+    #[arg(long)]
     pub format: Option<Format>,
     /// How it looks: screen (coloured) or print (hatched dark squares)
-    #[arg(long, value_parser = style, default_value = "screen")]
+    #[arg(long, default_value = "screen")]
     pub style: Style,
     /// See the board from Black's side
     #[arg(long)]
     pub flip: bool,
     /// Where the coordinates stand: outside, inside or none
-    #[arg(long, value_parser = coords, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE")]
     pub coords: Option<Coords>,
     /// Mark a square: e4, e4:red, e4:circle, e4:cross:blue (fill, circle, cross, dot)
-    #[arg(long, value_parser = mark, value_name = "SQUARE")]
+    #[arg(long, value_name = "SQUARE")]
     pub mark: Vec<Mark>,
     /// Draw an arrow: e2e4, e2e4:red
-    #[arg(long, value_parser = arrow, value_name = "SQUARES")]
+    #[arg(long, value_name = "SQUARES")]
     pub arrow: Vec<Arrow>,
     /// Text below the board
     #[arg(long)]
@@ -744,17 +761,6 @@ fn result(text: &str) -> Result<Outcome, String> {
     read.ok_or_else(|| "the results are 1-0, 0-1, 1/2-1/2 and *".into())
 }
 
-fn corners(text: &str) -> Result<Quad, String> {
-    let numbers: Option<Vec<f64>> =
-        text.split([',', ' ']).map(|n| n.parse().ok().filter(|n: &f64| n.is_finite())).collect();
-    match numbers.as_deref() {
-        Some(&[a, b, c, d, e, f, g, h]) => {
-            Ok(Quad([Point::new(a, b), Point::new(c, d), Point::new(e, f), Point::new(g, h)]))
-        }
-        _ => Err("corners are eight numbers, as in 10,12,410,12,410,412,10,412".into()),
-    }
-}
-
 fn knight(text: &str) -> Result<KnightLetter, String> {
     match text {
         "N" | "n" => Ok(KnightLetter::N),
@@ -777,59 +783,4 @@ fn writable(text: &str) -> Result<Dialect, String> {
         return Err("spaced text is read, but not written".into());
     }
     Ok(dialect)
-}
-
-fn style(text: &str) -> Result<Style, String> {
-    match text {
-        "screen" => Ok(Style::Screen),
-        "print" => Ok(Style::Print),
-        _ => Err("the styles are screen and print".into()),
-    }
-}
-
-fn coords(text: &str) -> Result<Coords, String> {
-    match text {
-        "outside" => Ok(Coords::Outside),
-        "inside" => Ok(Coords::Inside),
-        "none" => Ok(Coords::None),
-        _ => Err("coordinates stand outside, inside, or none".into()),
-    }
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    Format::ALL.into_iter().find(|f| f.name() == text).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
-        format!("the formats are {}", names.join(", "))
-    })
-}
-
-fn mark(text: &str) -> Result<Mark, String> {
-    let mut parts = text.split([':', ',']);
-    let square: Square =
-        parts.next().unwrap_or_default().parse().map_err(|e: fenya::board::SquareError| e.to_string())?;
-    let mut mark = Mark::new(square, MarkKind::Fill);
-    for part in parts {
-        match MarkKind::ALL.into_iter().find(|k| k.name() == part) {
-            Some(kind) => mark.kind = kind,
-            None => mark.color = Some(part.parse().map_err(|e: fenya_draw::RgbError| e.to_string())?),
-        }
-    }
-    Ok(mark)
-}
-
-fn arrow(text: &str) -> Result<Arrow, String> {
-    let (squares, color) = match text.split_once([':', ',']) {
-        Some((s, c)) => (s, Some(c.parse::<Rgb>().map_err(|e| e.to_string())?)),
-        None => (text, None),
-    };
-    let cut = squares
-        .char_indices()
-        .skip(1)
-        .find(|(_, c)| c.is_ascii_alphabetic() || *c == '-')
-        .map(|(i, _)| i)
-        .ok_or("an arrow is written from square to square, such as e2e4")?;
-    let square = |s: &str| s.trim_start_matches('-').parse::<Square>().map_err(|e| e.to_string());
-    let mut arrow = Arrow::new(square(&squares[..cut])?, square(&squares[cut..])?);
-    arrow.color = color;
-    Ok(arrow)
 }

@@ -1,14 +1,17 @@
 //! `fenya check`: what is wrong, and how to mend it.
 
 use crate::args::{CheckArgs, ReportFormat};
-use crate::games::{Raw, report as games};
-use crate::input::{self, Failure, Item, Mode, Sink};
+use crate::games::report as games;
+use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
-use crate::pictures::{Page, Seen, tell};
-use crate::read::problems;
-use crate::report::{json, sarif, text};
-use fenya::check::{Problem, Severity, engine_safe, mend};
+use crate::pictures::{Page, tell};
+use crate::report::{sarif, text};
+use fenya::check::{MessageLanguage, Problem, Severity, engine_safe, mend};
 use fenya::pgn::Game;
+use fenya_io::game::Raw;
+use fenya_io::item::{Item, problems};
+use fenya_io::object;
+use fenya_io::picture::{self, Seen};
 use serde_json::Value;
 use std::io::{self, Write};
 
@@ -77,10 +80,17 @@ impl<W: Write> Checker<'_, W> {
             ReportFormat::Json => {
                 let reading = item.readings.unique();
                 let engine = reading.map(|r| engine_safe(r, &problems));
-                let mut value = json::position(item, reading, &problems, engine.as_ref(), None);
+                let mut value = object::position(
+                    item,
+                    reading,
+                    &problems,
+                    engine.as_ref(),
+                    None,
+                    MessageLanguage::English,
+                );
                 if let Some(seen) = seen {
                     value["line"] = Value::Null;
-                    value["picture"] = tell::object(seen);
+                    value["picture"] = picture::object(seen);
                 }
                 serde_json::to_writer(&mut self.out, &value)?;
                 self.out.write_all(b"\n")

@@ -1,16 +1,18 @@
 //! `fenya draw`: a position as a picture.
 
 use crate::args::DrawArgs;
-use crate::games::{Notes, Raw};
-use crate::input::{self, Failure, Item, Mode, Sink};
+use crate::games::Notes;
+use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::Outcome;
 use crate::output::write_file;
-use crate::pictures::{Page, Seen, tell};
-use crate::read::problems;
+use crate::pictures::{Page, tell};
 use crate::report::text;
 use fenya::check::Severity;
 use fenya::pgn::Game;
 use fenya_draw::{Coords, Diagram, Format, Options, Style, render};
+use fenya_io::game::Raw;
+use fenya_io::item::{Item, problems};
+use fenya_io::picture::Seen;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

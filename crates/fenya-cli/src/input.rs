@@ -1,45 +1,20 @@
 //! Where positions come from: files, standard input, or the command line.
 //!
-//! Input is read line by line in bounded memory. A line that holds a position
-//! is one; lines that together make one (a drawn board, a list over two lines,
-//! a broken placement) are joined up to the next blank line.
+//! Input is read line by line in bounded memory.
 
-use crate::games::{self, Raw, looks_like_games};
-use crate::pictures::{self, Page, Seen, Sight};
+use crate::games;
+use crate::pictures::{self, Page, Sight};
 use crate::source;
-use fenya::board::Color;
-use fenya::check::{Code, Severity};
-use fenya::notation::{Dialect, MAX_INPUT, ReadOptions, Readings, find, read};
+use fenya::check::Code;
+use fenya::notation::{MAX_INPUT, ReadOptions, find, read};
 use fenya::pgn::Game;
+use fenya_io::game::{Raw, looks_like_games};
+use fenya_io::item::Item;
+use fenya_io::lines::Lines;
+use fenya_io::picture::Seen;
 use fenya_vision::Format;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-
-/// A piece of input that was read as one position.
-pub struct Item<'a> {
-    /// The name of the input: a path, `<stdin>`, or `<argument>`.
-    pub source: &'a str,
-    /// The line on which it begins, from 1.
-    pub line: usize,
-    /// Its text.
-    pub text: &'a [u8],
-    pub readings: Readings,
-}
-
-impl Item<'_> {
-    pub const fn passage(&self) -> Passage<'_> {
-        Passage { source: self.source, line: self.line, text: self.text }
-    }
-}
-
-/// Text in which a problem lies, and where it comes from.
-#[derive(Clone, Copy)]
-pub struct Passage<'a> {
-    pub source: &'a str,
-    /// The line on which it begins, from 1.
-    pub line: usize,
-    pub text: &'a [u8],
-}
 
 /// What could not be read at all.
 pub struct Failure {
@@ -300,25 +275,6 @@ fn looks_like_path(text: &str) -> bool {
     named || text.starts_with(['/', '.', '~']) || text.contains('\\')
 }
 
-/// The most lines that are tried as one position: a board of 26 ranks with a
-/// frame between them.
-const MAX_BLOCK_LINES: usize = 64;
-
-/// Lines that are no position by themselves.
-#[derive(Default)]
-struct Block {
-    lines: Vec<(usize, Vec<u8>)>,
-    bytes: usize,
-}
-
-struct Stream<'a, S> {
-    source: &'a str,
-    mode: Mode<'a>,
-    sink: &'a mut S,
-    block: Block,
-    any: bool,
-}
-
 fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     match input.fill_buf() {
         Ok(head) => {
@@ -330,7 +286,7 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
             return sink.failure(failure(source, None, format!("reading failed: {error}"), true));
         }
     }
-    let mut stream = Stream { source, mode, sink, block: Block::default(), any: false };
+    let mut lines = Lines::new(source, mode.options, mode.scan);
     let mut line = Vec::new();
     let mut number = 0;
     loop {
@@ -340,19 +296,23 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
             Ok(Some(skipped)) => {
                 number += 1;
                 if skipped > 0 {
-                    stream.flush()?;
-                    stream.any = true;
+                    lines.finish(&mut |item| sink.item(item))?;
+                    lines.mark();
                     let total = line.len() + skipped;
                     let message =
                         format!("the line has {total} bytes; a position is read from at most {MAX_INPUT}");
-                    stream.sink.failure(failure(source, Some(number), message, false))?;
+                    sink.failure(failure(source, Some(number), message, false))?;
                     continue;
                 }
-                stream.line(number, &line)?;
+                if lines.is_between() && sink.plain(source, number, &line)? {
+                    lines.mark();
+                    continue;
+                }
+                lines.push(number, &line, &mut |item| sink.item(item))?;
             }
             Err(error) => {
-                stream.flush()?;
-                return stream.sink.failure(failure(
+                lines.finish(&mut |item| sink.item(item))?;
+                return sink.failure(failure(
                     source,
                     Some(number + 1),
                     format!("reading failed: {error}"),
@@ -361,14 +321,9 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
             }
         }
     }
-    stream.flush()?;
-    if !stream.any && !mode.scan {
-        return stream.sink.failure(failure(
-            source,
-            None,
-            "there is no position: the input is empty".into(),
-            false,
-        ));
+    lines.finish(&mut |item| sink.item(item))?;
+    if !lines.any() && !mode.scan {
+        return sink.failure(failure(source, None, "there is no position: the input is empty".into(), false));
     }
     Ok(())
 }
@@ -411,90 +366,4 @@ fn bounded_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Opti
         line.pop();
     }
     Ok(Some(skipped))
-}
-
-impl<S: Sink> Stream<'_, S> {
-    fn line(&mut self, number: usize, line: &[u8]) -> io::Result<()> {
-        if self.block.lines.is_empty() && self.sink.plain(self.source, number, line)? {
-            self.any = true;
-            return Ok(());
-        }
-        if line.iter().all(u8::is_ascii_whitespace) {
-            return self.flush();
-        }
-        let first = line.trim_ascii_start().first().copied();
-        if first == Some(b'#') && self.block.lines.is_empty() {
-            return Ok(());
-        }
-        self.any = true;
-        if self.mode.scan {
-            for readings in find(line, self.mode.options) {
-                self.emit(number, line, readings)?;
-            }
-            return Ok(());
-        }
-        let readings = read(line, self.mode.options);
-        if complete(&readings) {
-            self.flush()?;
-            return self.emit(number, line, readings);
-        }
-        if self.block.lines.len() >= MAX_BLOCK_LINES || self.block.bytes + line.len() >= MAX_INPUT {
-            self.flush()?;
-        }
-        self.block.bytes += line.len() + 1;
-        self.block.lines.push((number, line.to_vec()));
-        Ok(())
-    }
-
-    fn emit(&mut self, line: usize, text: &[u8], readings: Readings) -> io::Result<()> {
-        self.sink.item(&Item { source: self.source, line, text, readings })
-    }
-
-    /// Deals with the lines that were no position by themselves.
-    fn flush(&mut self) -> io::Result<()> {
-        let block = std::mem::take(&mut self.block);
-        let [(first, _), ..] = block.lines.as_slice() else { return Ok(()) };
-        if block.lines.len() > 1 {
-            let texts: Vec<&[u8]> = block.lines.iter().map(|(_, l)| l.as_slice()).collect();
-            let joined = texts.join(&b'\n');
-            let readings = read(&joined, self.mode.options);
-            if !readings.readings.is_empty() {
-                return self.emit(*first, &joined, readings);
-            }
-        }
-        // Neighbouring lines that hold nothing are told once.
-        let mut nothing: Vec<&(usize, Vec<u8>)> = Vec::new();
-        for entry in &block.lines {
-            let readings = read(&entry.1, self.mode.options);
-            if readings.problems.iter().any(|p| p.code == Code::NotAPosition) {
-                nothing.push(entry);
-                continue;
-            }
-            self.emit_nothing(&mut nothing)?;
-            self.emit(entry.0, &entry.1, readings)?;
-        }
-        self.emit_nothing(&mut nothing)
-    }
-
-    fn emit_nothing(&mut self, lines: &mut Vec<&(usize, Vec<u8>)>) -> io::Result<()> {
-        let Some((first, _)) = lines.first() else { return Ok(()) };
-        let texts: Vec<&[u8]> = lines.iter().map(|(_, l)| l.as_slice()).collect();
-        let joined = texts.join(&b'\n');
-        let first = *first;
-        lines.clear();
-        let readings = read(&joined, self.mode.options);
-        self.emit(first, &joined, readings)
-    }
-}
-
-/// Is a line a position by itself? A list that lacks a king may go on in the
-/// next line, and a broken placement may be a broken line.
-fn complete(readings: &Readings) -> bool {
-    let Some(best) = readings.readings.first() else {
-        return readings.problems.iter().any(|p| p.code == Code::Ambiguous);
-    };
-    let kings = Color::ALL.iter().all(|&c| best.setup.board.king(c).is_some());
-    let partial = best.placement == Dialect::Pieces && !kings;
-    let errors = best.problems.iter().any(|p| p.severity == Severity::Error);
-    !partial || errors
 }

@@ -11,6 +11,8 @@ mod pictures;
 mod play;
 mod read;
 mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod source;
 
 use args::{Cli, Command, PgnCommand};
@@ -82,6 +84,11 @@ fn run(cli: Cli) -> io::Result<Outcome> {
                 PgnCommand::Merge(args) => games::merge::run(&args),
                 PgnCommand::Dedupe(args) => games::dedupe::run(&args),
             }
+        }
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(args)) => {
+            drop(stdout);
+            Ok(serve::run(&args))
         }
         Some(Command::Completions { shell }) => {
             let mut out = Vec::new();

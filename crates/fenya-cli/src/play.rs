@@ -1,20 +1,19 @@
 //! `fenya play`: the position after moves.
 
 use crate::args::{PlayArgs, RowFormat, Which};
-use crate::games::report;
-use crate::games::rows::{RowWriter, moved};
-use crate::games::steps::{chosen, steps};
-use crate::games::{Notes, Raw, looks_like_games};
-use crate::input::Passage;
+use crate::games::Notes;
+use crate::games::rows::{RowWriter, chosen};
 use crate::outcome::Outcome;
 use crate::report::text;
 use crate::source;
 use fenya::board::Color;
-use fenya::check::Severity;
+use fenya::check::{MessageLanguage, Severity};
 use fenya::notation::read;
 use fenya::pgn::{AddressGame, GameOptions, games, read_game};
 use fenya::rules::Position;
-use serde_json::json;
+use fenya_io::game::{Raw, looks_like_games};
+use fenya_io::item::Passage;
+use fenya_io::steps::{self, steps};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -48,26 +47,21 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
     };
     let game = read_game(moves.as_bytes(), 0, &options);
     let raw = Raw { source: "<moves>", number: 1, line: 1, offset: 0, text: moves.as_bytes() };
-    let steps = steps(&game);
     if args.json {
         for problem in &game.problems {
             outcome.severity(problem.severity);
         }
-        let mut value = report::object(&raw, &game, Severity::Info);
-        let positions = steps.iter().enumerate().map(|(n, step)| {
-            let before = n.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
-            let moved = moved(before, step);
-            json!({
-                "ply": n,
-                "move": moved.as_ref().map(|m| &m.0),
-                "uci": moved.as_ref().map(|m| &m.1),
-                "fen": step.position.fen(args.form.ep.into(), args.form.castling.into()),
-            })
-        });
-        value["positions"] = positions.collect();
+        let value = steps::object(
+            &raw,
+            &game,
+            args.form.ep.into(),
+            args.form.castling.into(),
+            MessageLanguage::English,
+        );
         writeln!(out, "{value}")?;
         return Ok(outcome);
     }
+    let steps = steps(&game);
     let mut notes = Notes::default();
     let least = if args.quiet { Severity::Error } else { Severity::Warning };
     notes.add(&raw, &game, least);

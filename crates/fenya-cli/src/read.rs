@@ -2,22 +2,26 @@
 
 use crate::args::{Known, ReadArgs, RowFormat, Which};
 use crate::draw::numbered;
-use crate::games::rows::{RowWriter, moved};
-use crate::games::steps::{Step, chosen, steps};
-use crate::games::{Notes, Raw, report};
-use crate::input::{self, Failure, Item, Mode, Sink};
+use crate::games::Notes;
+use crate::games::rows::{RowWriter, chosen};
+use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::output::{Output, write_file};
 use crate::pictures::resume::Ledger;
-use crate::pictures::{self, Page, Seen, Sight, overlay, tell};
-use crate::report::{json, text};
+use crate::pictures::{self, Page, Sight, overlay, tell};
+use crate::report::text;
 use fenya::Setup;
-use fenya::check::{Code, Problem, Severity, check, engine_safe};
+use fenya::check::{MessageLanguage, Severity, check, engine_safe};
 use fenya::notation::{
     Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteError, WriteOptions, read, read_quick, write_to,
 };
 use fenya::pgn::Game;
 use fenya::rules::{CastlingStyle, EpPolicy};
+use fenya_io::game::{self, Raw};
+use fenya_io::item::{Item, problems};
+use fenya_io::object;
+use fenya_io::picture::{self, Seen};
+use fenya_io::steps::{Step, moved, steps};
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
@@ -32,49 +36,6 @@ impl Known {
             turn: self.turn,
         }
     }
-}
-
-/// Everything that is wrong with the text and with the position it was read as.
-pub fn problems(item: &Item<'_>) -> Vec<Problem> {
-    let mut all = item.readings.text_problems();
-    if let Some(reading) = item.readings.unique() {
-        all.extend(check(reading));
-    } else if item.readings.readings.is_empty()
-        && let Some(best) = item.readings.repairs.first()
-    {
-        // What does not depend on where the pieces stand is wrong whatever the
-        // repair.
-        all.extend(check(best).into_iter().filter(|p| independent(p.code)));
-    }
-    all.sort_by_key(|p| (p.span.start, std::cmp::Reverse(p.severity)));
-    let mut seen: Vec<Problem> = Vec::new();
-    all.retain(|p| {
-        let new = !seen.contains(p);
-        if new {
-            seen.push(p.clone());
-        }
-        new
-    });
-    all
-}
-
-fn independent(code: Code) -> bool {
-    matches!(
-        code,
-        Code::NoWhiteKing
-            | Code::NoBlackKing
-            | Code::TooManyWhiteKings
-            | Code::TooManyBlackKings
-            | Code::TooManyPawns
-            | Code::TooManyPieces
-            | Code::EpContradictsTurn
-            | Code::EpWrongRank
-            | Code::EpOffBoard
-            | Code::FullmoveZero
-            | Code::HalfmoveExceedsPlies
-            | Code::HalfmoveTooLarge
-            | Code::CastlingTwoOnWing
-    )
 }
 
 struct Reader<'a, W: Write> {
@@ -273,7 +234,7 @@ impl Origin<'_> {
                 (round, Some(tell::comment(seen.reading)))
             }
         };
-        let event = tell::quoted(pictures::file_name(self.item().source));
+        let event = tell::quoted(picture::file_name(self.item().source));
         let mut out = format!(
             "[Event {event}]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"{round}\"]\n[White \"?\"]\n\
              [Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n"
@@ -318,7 +279,14 @@ impl<W: Write> Reader<'_, W> {
             write_to(&r.setup, &self.write_options(6), &mut self.line).ok()?;
             Some(self.line.clone())
         });
-        let mut value = json::position(&item, reading, &[], engine.as_ref(), written.as_deref());
+        let mut value = object::position(
+            &item,
+            reading,
+            &[],
+            engine.as_ref(),
+            written.as_deref(),
+            MessageLanguage::English,
+        );
         let before = ply.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
         let moved = moved(before, step);
         value["game"] = json!({
@@ -326,11 +294,12 @@ impl<W: Write> Reader<'_, W> {
             "ply": ply,
             "move": moved.map(|m| m.0),
             "result": game.outcome.as_str(),
-            "tags": report::tags(game),
+            "tags": game::tags(game),
         });
         if ply + 1 == steps.len() {
-            value["status"] = json!(report::status(game));
-            value["problems"] = json!(report::problem_values(raw, game, Severity::Info));
+            value["status"] = json!(game::status(game));
+            value["problems"] =
+                json!(game::problem_values(raw, game, Severity::Info, MessageLanguage::English));
         }
         serde_json::to_writer(&mut self.out, &value)?;
         self.out.write_all(b"\n")
@@ -348,10 +317,17 @@ impl<W: Write> Reader<'_, W> {
         if self.args.json {
             let engine = reading.map(|r| engine_safe(r, &problems));
             let written = reading.and_then(|r| self.compose(r, origin).ok().map(|()| self.line.clone()));
-            let mut value = json::position(item, reading, &problems, engine.as_ref(), written.as_deref());
+            let mut value = object::position(
+                item,
+                reading,
+                &problems,
+                engine.as_ref(),
+                written.as_deref(),
+                MessageLanguage::English,
+            );
             if let Origin::Picture(seen) = origin {
                 value["line"] = serde_json::Value::Null;
-                value["picture"] = tell::object(seen);
+                value["picture"] = picture::object(seen);
             }
             serde_json::to_writer(&mut self.out, &value)?;
             return self.out.write_all(b"\n");
@@ -383,7 +359,7 @@ impl<W: Write> Reader<'_, W> {
     fn others(&mut self, seen: &Seen<'_>) -> io::Result<()> {
         for (setup, _) in &seen.reading.alternatives {
             let turn = if seen.has_turn() { seen.item.readings.unique().map(|r| r.setup.turn) } else { None };
-            let text = pictures::written(setup, turn);
+            let text = picture::written(setup, turn);
             let options = ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() };
             let readings = read(&text, &options);
             if let Some(reading) = readings.unique() {
@@ -499,7 +475,7 @@ impl<W: Write> Sink for Reader<'_, W> {
                 self.outcome.severity(problem.severity);
             }
             if chosen.is_empty() {
-                writeln!(self.out, "{}", report::object(raw, game, Severity::Info))?;
+                writeln!(self.out, "{}", game::object(raw, game, Severity::Info, MessageLanguage::English))?;
             }
             for ply in chosen {
                 self.step(raw, game, ply, &steps)?;

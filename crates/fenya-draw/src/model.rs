@@ -1,7 +1,7 @@
 //! What a diagram shows, and how it is to be drawn.
 
 use crate::DrawError;
-use fenya::board::{Board, Color, Square};
+use fenya::board::{Board, Color, Square, SquareError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -437,6 +437,97 @@ impl Format {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for Style {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "screen" => Ok(Self::Screen),
+            "print" => Ok(Self::Print),
+            _ => Err("the styles are screen and print".into()),
+        }
+    }
+}
+
+impl FromStr for Coords {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "outside" => Ok(Self::Outside),
+            "inside" => Ok(Self::Inside),
+            "none" => Ok(Self::None),
+            _ => Err("coordinates stand outside, inside, or none".into()),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|f| f.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|f| f.name()).collect();
+            format!("the formats are {}", names.join(", "))
+        })
+    }
+}
+
+/// `e4`, with a kind, a colour, or both behind it: `e4:circle`, `e4:dot:red`.
+///
+/// ```
+/// use fenya_draw::{Mark, MarkKind, Rgb};
+/// let mark: Mark = "e4:dot:red".parse()?;
+/// assert_eq!((mark.kind, mark.color), (MarkKind::Dot, Some(Rgb::RED)));
+/// # Ok::<(), String>(())
+/// ```
+impl FromStr for Mark {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split([':', ',']);
+        let square: Square =
+            parts.next().unwrap_or_default().parse().map_err(|e: SquareError| e.to_string())?;
+        let mut mark = Self::new(square, MarkKind::Fill);
+        for part in parts {
+            match MarkKind::ALL.into_iter().find(|k| k.name() == part) {
+                Some(kind) => mark.kind = kind,
+                None => mark.color = Some(part.parse().map_err(|e: RgbError| e.to_string())?),
+            }
+        }
+        Ok(mark)
+    }
+}
+
+/// `e2e4`, `e2-e4`, `e2e4:red`.
+///
+/// ```
+/// let arrow: fenya_draw::Arrow = "e2e4:red".parse()?;
+/// assert_eq!((arrow.from.to_string(), arrow.to.to_string()), ("e2".into(), "e4".into()));
+/// # Ok::<(), String>(())
+/// ```
+impl FromStr for Arrow {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (squares, color) = match text.split_once([':', ',']) {
+            Some((s, c)) => (s, Some(c.parse::<Rgb>().map_err(|e| e.to_string())?)),
+            None => (text, None),
+        };
+        let cut = squares
+            .char_indices()
+            .skip(1)
+            .find(|(_, c)| c.is_ascii_alphabetic() || *c == '-')
+            .map(|(i, _)| i)
+            .ok_or("an arrow is written from square to square, such as e2e4")?;
+        let (from, to) = squares.split_at(cut);
+        let square = |s: &str| s.trim_start_matches('-').parse::<Square>().map_err(|e| e.to_string());
+        let mut arrow = Self::new(square(from)?, square(to)?);
+        arrow.color = color;
+        Ok(arrow)
     }
 }
 

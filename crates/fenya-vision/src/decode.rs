@@ -82,6 +82,25 @@ pub enum Format {
 }
 
 impl Format {
+    /// Every format.
+    pub const ALL: [Self; 15] = [
+        Self::Png,
+        Self::Jpeg,
+        Self::Webp,
+        Self::Gif,
+        Self::Bmp,
+        Self::Tiff,
+        Self::Heic,
+        Self::Pdf,
+        Self::Avif,
+        Self::JpegXl,
+        Self::Jpeg2000,
+        Self::Djvu,
+        Self::Psd,
+        Self::Ico,
+        Self::PostScript,
+    ];
+
     /// What a file is by its first bytes; some thirty are enough.
     pub fn of(head: &[u8]) -> Option<Self> {
         if head.get(4..8) == Some(b"ftyp") {
@@ -369,6 +388,19 @@ pub fn note(bytes: &[u8]) -> Option<Note> {
         Format::Tiff => second_page(bytes).unwrap_or(false).then_some(Note::FirstPage),
         _ => None,
     }
+}
+
+/// The picture itself, or a smaller one if a side has more pixels than that.
+pub fn reduced(picture: Picture, side: u32) -> Picture {
+    let (width, height) = (picture.width(), picture.height());
+    if width.max(height) <= side || side == 0 {
+        return picture;
+    }
+    let scale = f64::from(side) / f64::from(width.max(height));
+    let small = |n: u32| ((f64::from(n) * scale).round() as u32).clamp(1, side);
+    let Some(image) = RgbImage::from_raw(width, height, picture.rgb().to_vec()) else { return picture };
+    let image = image::imageops::thumbnail(&image, small(width), small(height));
+    Picture::new(image.width(), image.height(), image.into_raw()).unwrap_or(picture)
 }
 
 /// A picture as the bytes of a PNG.

@@ -25,6 +25,22 @@ impl Point {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quad(pub [Point; 4]);
 
+/// Eight numbers, as in `10,12,410,12,410,412,10,412`.
+impl std::str::FromStr for Quad {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Option<Vec<f64>> =
+            text.split([',', ' ']).map(|n| n.parse().ok().filter(|n: &f64| n.is_finite())).collect();
+        match numbers.as_deref() {
+            Some(&[a, b, c, d, e, f, g, h]) => {
+                Ok(Self([Point::new(a, b), Point::new(c, d), Point::new(e, f), Point::new(g, h)]))
+            }
+            _ => Err("corners are eight numbers, as in 10,12,410,12,410,412,10,412".into()),
+        }
+    }
+}
+
 impl Quad {
     /// The frame of a picture.
     pub const fn frame(width: u32, height: u32) -> Self {

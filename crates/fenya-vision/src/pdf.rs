@@ -1,7 +1,9 @@
 //! Pages of a PDF as pictures, one at a time.
 
+use crate::caption;
 use crate::decode::{DecodeError, Limits, picture};
 use crate::picture::Picture;
+use crate::reading::{Evidence, PictureReading, Turn};
 use hayro::hayro_interpret::font::{Glyph, GlyphRun};
 use hayro::hayro_interpret::hayro_cmap::BfString;
 use hayro::hayro_interpret::{
@@ -207,9 +209,62 @@ impl<'a> Device<'a> for TextReader {
     fn pop_transparency_group(&mut self) {}
 }
 
+/// Looks beside each board of a page for words that say whose move it is, where
+/// the board itself does not say it.
+pub fn add_captions(boards: &mut [PictureReading], lines: &[Words]) {
+    for board in boards.iter_mut().filter(|b| b.turn.is_none()) {
+        let [xs, ys] = [board.corners.0.map(|p| p.x), board.corners.0.map(|p| p.y)];
+        let range =
+            |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
+        let ((left, right), (top, bottom)) = (range(xs), range(ys));
+        let side = bottom - top;
+        // Above, below and beside the board, not as far as the next one.
+        let near = lines.iter().filter(|w| {
+            let (x, y) = (w.x + w.w / 2.0, w.y + w.h / 2.0);
+            let across = (left - 0.1 * side..right + 0.1 * side).contains(&x);
+            let beside = (left - 0.25 * side..right + 0.25 * side).contains(&x) && (top..bottom).contains(&y);
+            beside || (across && (top - 0.25 * side..bottom + 0.3 * side).contains(&y))
+        });
+        if let Some(said) = caption::turn(near.map(|w| w.text.as_str())) {
+            let custom = if said.named { "" } else { ", and by custom White solves problems" };
+            let text = format!("beside it stands \"{}\"{custom}", said.words);
+            let weight = if said.named { 5.0 } else { 2.0 };
+            board.setup.turn = said.color;
+            board.turn =
+                Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_caption_below_a_board_tells_the_side_and_one_far_away_does_not() {
+        use crate::{Point, Quad, Rotation};
+        use fenya::board::Color;
+        let line = |text: &str, y: f64| Words { text: text.into(), x: 20.0, y, w: 80.0, h: 10.0 };
+        let setup = fenya::Setup::start();
+        for (y, expected) in [(115.0, Some(Color::Black)), (400.0, None)] {
+            let corners = [(10.0, 10.0), (110.0, 10.0), (110.0, 110.0), (10.0, 110.0)];
+            let mut boards = vec![PictureReading {
+                corners: Quad(corners.map(|(x, y)| Point::new(x, y))),
+                rotation: Rotation::None,
+                rotation_probability: 1.0,
+                rotation_evidence: Vec::new(),
+                squares: Vec::new(),
+                confidence: 1.0,
+                trusted: true,
+                turn: None,
+                alternatives: Vec::new(),
+                setup: setup.clone(),
+                milliseconds: 0.0,
+            }];
+            add_captions(&mut boards, &[line("Black to move", y)]);
+            assert_eq!(boards[0].turn.as_ref().map(|t| t.color), expected);
+        }
+    }
 
     /// A file of pages of 200 x 100 points with these contents.
     pub(super) fn file(contents: &[&str]) -> Vec<u8> {

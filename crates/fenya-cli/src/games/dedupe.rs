@@ -11,9 +11,10 @@ use super::{Batch, Event, Input, Job, Raw};
 use crate::args::PgnDedupeArgs;
 use crate::outcome::Outcome;
 use crate::output::Output;
-use crate::report::{json, text};
+use crate::report::text;
 use fenya::pgn::identity::{Duplicates, Identity, MoveHash, Verdict, Verdicts, move_hashes};
 use fenya::pgn::{Item, LineId, Outcome as Result_, QuickReader};
+use fenya_io::object::SCHEMA;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -323,7 +324,7 @@ fn tell(verdicts: &Verdicts, places: &HashMap<usize, Place>, as_json: bool) -> i
                 value
             });
             let value = json!({
-                "schema": json::SCHEMA,
+                "schema": SCHEMA,
                 "kept": place.value(),
                 "duplicates": duplicates.collect::<Vec<_>>(),
                 "unclear_between": between.into_iter().map(Place::value).collect::<Vec<_>>(),

@@ -2,14 +2,16 @@
 
 use super::look::{self, At, Seen};
 use super::whole::{Joiner, Kept, told_parted};
-use super::{Batch, Job, Notes, Raw, conditions};
+use super::{Batch, Job, Notes, conditions};
 use crate::args::PgnFindArgs;
 use crate::outcome::Outcome;
 use crate::output::Output;
-use crate::report::{json, text};
+use crate::report::text;
 use fenya::pgn::QuickReader;
 use fenya::pgn::query::Query;
 use fenya::rules::{CastlingStyle, EpPolicy};
+use fenya_io::game::Raw;
+use fenya_io::object::SCHEMA;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -153,7 +155,7 @@ fn line(raw: &Raw<'_>, at: &At<'_>, heading: &str, out: &mut Vec<u8>) {
 fn object(raw: &Raw<'_>, seen: &Seen<'_>, at: &At<'_>, out: &mut Vec<u8>) {
     let mut map = Map::new();
     let mut put = |key: &str, value: Value| drop(map.insert(key.to_owned(), value));
-    put("schema", json!(json::SCHEMA));
+    put("schema", json!(SCHEMA));
     put("source", json!(raw.source));
     put("game", json!(raw.number));
     put("line", json!(raw.line));

@@ -1,12 +1,13 @@
 //! A look at a game that is as short as it can be: ordinary games are replayed,
 //! and only the others are read with care.
 
-use super::{Batch, Job, Notes, Raw, report};
+use super::{Batch, Job, Notes};
 use fenya::check::Severity;
 use fenya::openings::{self, Eco, Named};
 use fenya::pgn::identity::Date;
 use fenya::pgn::{Event, Game, Outcome, QuickGame, QuickReader, Variant};
 use fenya::rules::{Move, Position};
+use fenya_io::game::{self, Raw};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -112,7 +113,7 @@ impl Seen<'_> {
         match self {
             // No name comes twice in an ordinary game.
             Self::Quick(game) => game.tags().map(|(name, value)| (name.to_owned(), json!(value))).collect(),
-            Self::Whole(game) => report::tags(game),
+            Self::Whole(game) => game::tags(game),
         }
     }
 

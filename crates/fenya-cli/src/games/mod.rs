@@ -17,7 +17,6 @@ pub mod report;
 pub mod rows;
 pub mod split;
 pub mod stats;
-pub mod steps;
 mod table;
 mod whole;
 
@@ -30,6 +29,7 @@ use crate::source::{self, Stream};
 use fenya::check::Severity;
 use fenya::notation::{Dialect, Language};
 use fenya::pgn::{AddressGame, Game, GameOptions, GameSplitter, QuickReader, read_game};
+use fenya_io::game::{Raw, looks_like_games};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal};
@@ -124,49 +124,6 @@ pub fn literal(arg: &str) -> Option<String> {
     looks_like_games(arg.as_bytes()).then(|| arg.to_owned())
 }
 
-/// Does a text begin as games do: with a tag pair, or with the number of a move
-/// and the move?
-pub fn looks_like_games(head: &[u8]) -> bool {
-    let mut text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-    // Escaped lines and comments may stand before the first game.
-    while let [b'%' | b';', ..] = text {
-        let end = text.iter().position(|b| *b == b'\n').unwrap_or(text.len());
-        text = text.get(end..).unwrap_or(&[]).trim_ascii_start();
-    }
-    if let Some(rest) = text.strip_prefix(b"{") {
-        let end = rest.iter().position(|b| *b == b'}').map_or(rest.len(), |i| i + 1);
-        text = rest.get(end..).unwrap_or(&[]).trim_ascii_start();
-    }
-    if let Some(rest) = text.strip_prefix(b"[") {
-        let rest = rest.trim_ascii_start();
-        let name = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
-        let after = rest.get(name..).unwrap_or(&[]);
-        return name > 0
-            && after.first().is_some_and(u8::is_ascii_whitespace)
-            && after.trim_ascii_start().first() == Some(&b'"');
-    }
-    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
-    if digits == 0 || digits > 3 {
-        return false;
-    }
-    let rest = text.get(digits..).unwrap_or(&[]).trim_ascii_start();
-    let dots = rest.iter().take_while(|b| **b == b'.').count();
-    let rest = rest.get(dots..).unwrap_or(&[]).trim_ascii_start();
-    if dots == 0 {
-        return false;
-    }
-    // Only a comment, castling or a square comes there.
-    let word = rest.split(u8::is_ascii_whitespace).next().unwrap_or(&[]);
-    let castling = |dash: &[u8]| {
-        word.starts_with(&[b"O", dash, b"O"].concat()) || word.starts_with(&[b"0", dash, b"0"].concat())
-    };
-    let square = word.windows(2).any(|w| matches!(w, [b'a'..=b'h', b'1'..=b'8']));
-    rest.first() == Some(&b'{')
-        || castling(b"-")
-        || castling("–".as_bytes())
-        || (square && !word.contains(&b'/'))
-}
-
 /// Whole games of one input, in one piece of its text.
 pub struct Batch {
     /// The name of the input, and its number among all.
@@ -179,19 +136,6 @@ pub struct Batch {
     pub base: usize,
     pub text: Vec<u8>,
     games: Vec<Range<usize>>,
-}
-
-/// One game as it was found.
-#[derive(Clone, Copy)]
-pub struct Raw<'a> {
-    pub source: &'a str,
-    /// Its number in the input, from 1.
-    pub number: u64,
-    /// The line on which it begins, from 1.
-    pub line: usize,
-    /// Where it begins in the input.
-    pub offset: usize,
-    pub text: &'a [u8],
 }
 
 impl Batch {

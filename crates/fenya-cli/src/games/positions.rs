@@ -1,13 +1,14 @@
 //! `fenya pgn positions`: the positions of games.
 
+use super::rows::chosen;
 use super::rows::{HEADER, RowWriter};
-use super::steps::{chosen, steps};
 use super::table::{self, Table};
-use super::{Batch, Job, Notes, report};
+use super::{Batch, Job, Notes};
 use crate::args::{PgnPositionsArgs, RowFormat, Which};
 use crate::outcome::Outcome;
 use crate::output::Output;
 use fenya::rules::{CastlingStyle, EpPolicy, Position};
+use fenya_io::steps::steps;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
@@ -86,7 +87,7 @@ pub fn run(args: &PgnPositionsArgs) -> io::Result<Outcome> {
             rows.short += u64::from(chosen.is_empty());
             if parquet {
                 let first = rows.table.len();
-                let status = report::status(&game);
+                let status = fenya_io::game::status(&game);
                 table::rows(&writer, &raw, &game, status, &steps, chosen.clone(), &mut rows.table);
                 if args.unique {
                     for (row, step) in rows.table.iter_mut().skip(first).zip(steps.get(chosen).unwrap_or(&[]))

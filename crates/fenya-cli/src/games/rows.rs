@@ -1,12 +1,12 @@
 //! Positions of games as text, as rows of a table, as objects.
 
-use super::steps::Step;
-use super::{Raw, report};
-use crate::args::{PgnPositionsArgs, RowFormat};
+use crate::args::{PgnPositionsArgs, RowFormat, Which};
 use fenya::Setup;
 use fenya::notation::{Dialect, WriteOptions, write_to};
 use fenya::pgn::{Evaluation, Game};
 use fenya::rules::{CastlingStyle, EpPolicy, Position};
+use fenya_io::game::{Raw, status, tags, title};
+use fenya_io::steps::{Step, moved};
 use serde_json::{Map, Value, json};
 
 /// The columns of a CSV file.
@@ -68,14 +68,18 @@ pub const fn mate(step: &Step) -> Option<i32> {
     }
 }
 
-/// The move that led to a step, in standard algebraic notation and as UCI; the
-/// position before it is that of the step before.
-pub fn moved(before: Option<&Position>, step: &Step) -> Option<(String, String)> {
-    if step.null {
-        return Some(("--".into(), "0000".into()));
+/// The numbers of the steps that are meant.
+pub fn chosen(which: Which, first_ply: u32, len: usize) -> std::ops::Range<usize> {
+    let one = |n: Option<u32>| {
+        let n = n.and_then(|n| usize::try_from(n).ok()).filter(|n| *n < len);
+        n.map_or(0..0, |n| n..n + 1)
+    };
+    match which {
+        Which::Every => 0..len,
+        Which::Last => len.saturating_sub(1)..len,
+        Which::Ply(n) => one(Some(n)),
+        Which::After(ply) => one((ply + 1).checked_sub(first_ply).filter(|n| *n > 0)),
     }
-    let (before, m) = (before?, step.m?);
-    Some((before.san(m), before.uci(m, before.is_chess960())))
 }
 
 impl RowWriter {
@@ -220,13 +224,7 @@ struct Fixed<'a> {
 
 impl<'a> Fixed<'a> {
     fn new(raw: &'a Raw<'a>, game: &'a Game) -> Self {
-        Self {
-            raw,
-            game,
-            title: report::title(raw, game),
-            tags: report::tags(game),
-            status: report::status(game),
-        }
+        Self { raw, game, title: title(raw, game), tags: tags(game), status: status(game) }
     }
 
     /// The last columns of CSV.
@@ -246,5 +244,21 @@ impl<'a> Fixed<'a> {
             tag("ECO"),
             self.status,
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_named_by_its_number_also_when_black_begins() {
+        assert_eq!(chosen(Which::After(0), 0, 5), 1..2);
+        assert_eq!(chosen(Which::After(5), 5, 5), 1..2);
+        assert_eq!(chosen(Which::After(4), 5, 5), 0..0);
+        assert_eq!(chosen(Which::After(9), 0, 5), 0..0);
+        assert_eq!(chosen(Which::Last, 0, 1), 0..1);
+        assert_eq!(chosen(Which::Ply(0), 7, 1), 0..1);
+        assert_eq!(chosen(Which::Every, 0, 0), 0..0);
     }
 }

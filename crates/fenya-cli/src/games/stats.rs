@@ -8,11 +8,12 @@ use super::look::{self, Seen};
 use super::{Batch, Job, Raw};
 use crate::args::PgnStatsArgs;
 use crate::outcome::Outcome;
-use crate::report::{json, text};
+use crate::report::text;
 use fenya::check::Severity;
 use fenya::openings::Opening;
 use fenya::pgn::identity::MoveHash;
 use fenya::pgn::{Outcome as Result_, QuickReader, Variant};
+use fenya_io::object::SCHEMA;
 use serde_json::{Map, Value, json};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -291,7 +292,7 @@ fn object(stats: &Stats, top: usize) -> Value {
         let [white, black, draws, unknown] = results.0;
         json!({"1-0": white, "0-1": black, "1/2-1/2": draws, "*": unknown})
     };
-    put("schema", json!(json::SCHEMA));
+    put("schema", json!(SCHEMA));
     put("games", json!(stats.games));
     put(
         "plies",

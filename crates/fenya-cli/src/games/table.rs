@@ -4,12 +4,12 @@
 //! in each row, which dictionaries make cheap. Rows are written in groups, so
 //! that memory does not depend on their number.
 
-use super::Raw;
-use super::rows::{RowWriter, mate, moved, pawns, seconds};
-use super::steps::Step;
+use super::rows::{RowWriter, mate, pawns, seconds};
 use crate::output::Output;
 use bytes::Bytes;
 use fenya::pgn::Game;
+use fenya_io::game::Raw;
+use fenya_io::steps::{Step, moved};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;

@@ -5,17 +5,14 @@ pub mod overlay;
 pub mod resume;
 pub mod tell;
 
-use crate::input::{Failure, Item, Sink};
-use fenya::Setup;
-use fenya::board::Color;
+use crate::input::{Failure, Sink};
 use fenya::notation::{Dialect, ReadOptions, read};
+use fenya_io::item::Item;
+use fenya_io::picture::{Seen, written};
 use fenya_vision::decode::note;
-#[cfg(feature = "pdf")]
-use fenya_vision::{Evidence, Turn, caption};
 use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode, in_reading_order};
 use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
-use std::path::Path;
 use std::str::FromStr;
 
 /// Larger files are not read; the largest scanned books are smaller.
@@ -79,19 +76,6 @@ impl PageList {
     }
 }
 
-/// One board of a picture, as an item of input.
-pub struct Seen<'a> {
-    /// What it was read as, in words of notation.
-    pub item: Item<'a>,
-    /// The page of a PDF, from 1.
-    pub page: Option<usize>,
-    /// Which board of the picture or page this is, from 1, in reading order.
-    pub number: usize,
-    /// How many there are.
-    pub of: usize,
-    pub reading: &'a PictureReading,
-}
-
 /// A picture or page whose boards were handed over.
 pub struct Page<'a> {
     pub source: &'a str,
@@ -101,36 +85,6 @@ pub struct Page<'a> {
     pub boards: &'a [PictureReading],
     /// Nothing more comes from this input.
     pub last: bool,
-}
-
-/// `scan.png`, `scan.png diagram 2`, `book.pdf page 12 diagram 3`.
-pub fn place(source: &str, page: Option<usize>, number: usize, of: usize) -> String {
-    match page {
-        Some(page) => format!("{source} page {page} diagram {number}"),
-        None if of > 1 => format!("{source} diagram {number}"),
-        None => source.to_owned(),
-    }
-}
-
-impl Seen<'_> {
-    pub fn place(&self) -> String {
-        place(self.item.source, self.page, self.number, self.of)
-    }
-
-    /// The same without directories.
-    pub fn name(&self) -> String {
-        place(file_name(self.item.source), self.page, self.number, self.of)
-    }
-
-    /// Is the side to move known, from the picture or from the command line?
-    pub fn has_turn(&self) -> bool {
-        self.item.readings.unique().is_some_and(|reading| reading.record.turn.is_some())
-    }
-}
-
-/// The name of a source without its directories.
-pub fn file_name(source: &str) -> &str {
-    Path::new(source).file_name().and_then(|n| n.to_str()).unwrap_or(source)
 }
 
 /// Is this the beginning of a picture or a PDF, read or not?
@@ -218,9 +172,10 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
         };
         let mut boards = boards(&picture, sight);
         if !boards.is_empty()
+            && sight.options.turn.is_none()
             && let Ok(lines) = pdf.words(page, LONG_SIDE)
         {
-            add_captions(&mut boards, &lines, sight);
+            fenya_vision::pdf::add_captions(&mut boards, &lines);
         }
         looked += 1;
         found += boards.len();
@@ -234,33 +189,6 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
         return refuse(sink, format!("no chessboard was found on {looked} {noun}"), false);
     }
     Ok(())
-}
-
-/// Looks beside each board of a page for words that say whose move it is.
-#[cfg(feature = "pdf")]
-fn add_captions(boards: &mut [PictureReading], lines: &[fenya_vision::pdf::Words], sight: &Sight) {
-    for board in boards.iter_mut().filter(|b| b.turn.is_none() && sight.options.turn.is_none()) {
-        let [xs, ys] = [board.corners.0.map(|p| p.x), board.corners.0.map(|p| p.y)];
-        let range =
-            |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
-        let ((left, right), (top, bottom)) = (range(xs), range(ys));
-        let side = bottom - top;
-        // Above, below and beside the board, not as far as the next one.
-        let near = lines.iter().filter(|w| {
-            let (x, y) = (w.x + w.w / 2.0, w.y + w.h / 2.0);
-            let across = (left - 0.1 * side..right + 0.1 * side).contains(&x);
-            let beside = (left - 0.25 * side..right + 0.25 * side).contains(&x) && (top..bottom).contains(&y);
-            beside || (across && (top - 0.25 * side..bottom + 0.3 * side).contains(&y))
-        });
-        if let Some(said) = caption::turn(near.map(|w| w.text.as_str())) {
-            let custom = if said.named { "" } else { ", and by custom White solves problems" };
-            let text = format!("beside it stands \"{}\"{custom}", said.words);
-            let weight = if said.named { 5.0 } else { 2.0 };
-            board.setup.turn = said.color;
-            board.turn =
-                Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
-        }
-    }
 }
 
 fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
@@ -283,17 +211,6 @@ fn hand_over(
         sink.picture(&Seen { item, page, number: i + 1, of: boards.len(), reading })?;
     }
     Ok(())
-}
-
-/// What a picture says, and no more: the placement, and the side to move if it
-/// is known. Reading that gives the usual defaults and problems.
-pub fn written(setup: &Setup, turn: Option<Color>) -> String {
-    let fen = setup.to_string();
-    let placement = fen.split(' ').next().unwrap_or_default();
-    match turn {
-        Some(turn) => format!("{placement} {}", turn.letter()),
-        None => placement.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -326,18 +243,6 @@ pub mod tests {
             alternatives: Vec::new(),
             setup,
             milliseconds: 12.5,
-        }
-    }
-
-    #[cfg(feature = "pdf")]
-    #[test]
-    fn a_caption_below_a_board_tells_the_side_and_one_far_away_does_not() {
-        use fenya_vision::pdf::Words;
-        let line = |text: &str, y: f64| Words { text: text.into(), x: 20.0, y, w: 80.0, h: 10.0 };
-        for (y, expected) in [(115.0, Some(Color::Black)), (400.0, None)] {
-            let mut boards = vec![reading("k7/8/8/8/8/8/8/K7", 10.0, 10.0, 100.0)];
-            add_captions(&mut boards, &[line("Black to move", y)], &Sight::default());
-            assert_eq!(boards[0].turn.as_ref().map(|t| t.color), expected);
         }
     }
 

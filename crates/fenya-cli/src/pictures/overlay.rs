@@ -1,7 +1,7 @@
 //! The picture with what was found in it, beside the clean diagrams.
 
-use super::tell::{doubtful, square};
 use fenya_draw::{Coords, Diagram, Mark, MarkKind, render};
+use fenya_io::picture::{self, doubtful, square};
 use fenya_vision::{Homography, Limits, Picture, PictureReading, Point, decode};
 
 /// Larger pictures are scaled down to this.
@@ -163,7 +163,7 @@ fn over(canvas: &mut Canvas, board: &PictureReading, scale: f64) -> Result<(), S
         // Upper left on the screen, whichever way the board is turned.
         let to = [middle.x - cell * 0.46, middle.y - cell * 0.46, chip, chip];
         canvas.paste(&clean, part, to);
-        if sure.probability < super::tell::SURE {
+        if sure.probability < picture::SURE {
             let corner = |a: f64, b: f64| Point::new(to[0] + a * chip, to[1] + b * chip);
             canvas.line(corner(0.0, 1.0), corner(1.0, 1.0), UNSURE, 2);
         }

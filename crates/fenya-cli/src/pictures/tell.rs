@@ -1,22 +1,15 @@
 //! What is said about boards in pictures: doubts, defaults, and the JSON keys.
 
-use super::{Page, Seen};
+use super::Page;
 use fenya::Setup;
-use fenya::board::{Color, Piece, Role, Square, Transform};
-use fenya_vision::{Evidence, PictureReading, Quad, Rotation};
-use serde_json::{Value, json};
+use fenya::board::{Color, Piece, Role, Square};
+use fenya_io::picture::{SURE, Seen, doubtful, is_turned, square};
+use fenya_vision::PictureReading;
 
-/// Squares that are surer than this are not talked about.
-pub const SURE: f32 = 0.95;
 /// A reading that is less probable than this is not shown beside the first.
 const SECOND: f32 = 0.05;
 /// So many doubtful squares are spelled out.
 const MAX_SQUARES: usize = 8;
-
-/// The square of an index, a8 first.
-pub fn square(index: usize) -> Square {
-    Square::new((index % 8) as u8, 7 - (index / 8).min(7) as u8)
-}
 
 fn named(glyph: Option<Piece>) -> String {
     match glyph {
@@ -28,16 +21,6 @@ fn named(glyph: Option<Piece>) -> String {
 fn percent(probability: f32) -> String {
     // 100 % would be a claim that nobody can make.
     format!("{} %", (f64::from(probability) * 100.0).round().clamp(0.0, 99.0))
-}
-
-/// Indices of the squares that are not sure, the least sure first.
-pub fn doubtful(reading: &PictureReading) -> Vec<usize> {
-    let mut out: Vec<usize> = (0..reading.squares.len().min(64))
-        .filter(|i| reading.squares.get(*i).is_some_and(|s| s.probability < SURE))
-        .collect();
-    let probability = |i: &usize| reading.squares.get(*i).map_or(1.0, |s| s.probability);
-    out.sort_by(|a, b| probability(a).total_cmp(&probability(b)));
-    out
 }
 
 /// Sentences about one board, each a line of stderr.
@@ -84,12 +67,6 @@ pub fn doubts(seen: &Seen<'_>) -> Vec<String> {
         out.push(format!("note: {place}: {side} is to move: {}", turn.evidence.text));
     }
     out
-}
-
-fn is_turned(one: &Setup, other: &Setup) -> bool {
-    [Transform::Rotate180, Transform::Rotate90, Transform::Rotate270]
-        .iter()
-        .any(|t| one.board.transformed(*t) == other.board)
 }
 
 /// What pictures do not say and was taken as usual, counted over an input.
@@ -147,87 +124,6 @@ fn may_castle(setup: &Setup) -> bool {
     [(Color::White, 0), (Color::Black, 7)].into_iter().any(|(color, rank)| {
         let has = |file, role| setup.board.get(Square::new(file, rank)) == Some(Piece::new(color, role));
         has(4, Role::King) && (has(0, Role::Rook) || has(7, Role::Rook))
-    })
-}
-
-fn evidence(evidence: &Evidence) -> Value {
-    json!({"kind": evidence.kind, "text": evidence.text, "weight": round(f64::from(evidence.weight), 100.0)})
-}
-
-fn round(value: f64, steps: f64) -> f64 {
-    (value * steps).round() / steps
-}
-
-fn probability(value: f32) -> Value {
-    json!(round(f64::from(value), 10_000.0))
-}
-
-fn corners(quad: &Quad) -> Value {
-    quad.0.iter().map(|p| json!([round(p.x, 10.0), round(p.y, 10.0)])).collect()
-}
-
-fn letter(glyph: Option<Piece>) -> Value {
-    json!(glyph.map(|piece| piece.letter().to_string()))
-}
-
-/// The value of `picture` in the object of a position.
-pub fn object(seen: &Seen<'_>) -> Value {
-    let reading = seen.reading;
-    let squares: Vec<Value> = reading
-        .squares
-        .iter()
-        .take(64)
-        .enumerate()
-        .map(|(i, sure)| {
-            let others: Vec<Value> = sure
-                .alternatives
-                .iter()
-                .map(|(glyph, p)| json!({"piece": letter(*glyph), "probability": probability(*p)}))
-                .collect();
-            json!({
-                "square": square(i).to_string(),
-                "piece": letter(sure.glyph),
-                "probability": probability(sure.probability),
-                "alternatives": others,
-            })
-        })
-        .collect();
-    let uncertain: Vec<String> = doubtful(reading).iter().map(|i| square(*i).to_string()).collect();
-    let others: Vec<Value> = reading
-        .alternatives
-        .iter()
-        .map(|(setup, p)| {
-            json!({
-                "fen": setup.to_string(),
-                "probability": probability(*p),
-                "turned": is_turned(&reading.setup, setup),
-            })
-        })
-        .collect();
-    let rotation = match reading.rotation {
-        Rotation::None => 0,
-        Rotation::Quarter => 90,
-        Rotation::Half => 180,
-        Rotation::ThreeQuarters => 270,
-    };
-    json!({
-        "page": seen.page,
-        "diagram": seen.number,
-        "diagrams": seen.of,
-        "corners": corners(&reading.corners),
-        "rotation": rotation,
-        "rotation_probability": probability(reading.rotation_probability),
-        "rotation_evidence": reading.rotation_evidence.iter().map(evidence).collect::<Vec<_>>(),
-        "confidence": probability(reading.confidence),
-        "trusted": reading.trusted,
-        "turn": reading.turn.as_ref().map(|t| json!({
-            "value": t.color.letter().to_string(),
-            "evidence": evidence(&t.evidence),
-        })),
-        "squares": squares,
-        "uncertain": uncertain,
-        "alternatives": others,
-        "milliseconds": round(f64::from(reading.milliseconds), 10.0),
     })
 }
 

@@ -1,5 +1,4 @@
-//! Ways to tell problems: as compilers print them, as JSON, as SARIF.
+//! Ways to tell problems: as compilers print them, as SARIF.
 
-pub mod json;
 pub mod sarif;
 pub mod text;

@@ -1,8 +1,9 @@
 //! SARIF 2.1.0, which code scanning services read.
 
-use super::json::place;
-use crate::input::{Failure, Passage};
+use crate::input::Failure;
 use fenya::check::{Code, Problem, Severity};
+use fenya_io::item::Passage;
+use fenya_io::object::place;
 use serde_json::{Value, json};
 
 fn level(severity: Severity) -> &'static str {

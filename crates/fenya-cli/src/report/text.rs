@@ -1,9 +1,10 @@
 //! Problems as `rustc` prints them: carets under the bytes, and help with the
 //! mended position.
 
-use crate::input::{Failure, Passage};
+use crate::input::Failure;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use fenya::check::{Problem, Severity};
+use fenya_io::item::Passage;
 
 /// More fixes than this are counted, not shown.
 const MAX_FIXES: usize = 6;

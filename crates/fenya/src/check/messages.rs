@@ -254,6 +254,14 @@ macro_rules! hints {
         }
 
         impl Hint {
+            /// Every hint.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The name in the files of the languages.
+            pub(crate) const fn name(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name),)* }
+            }
+
             /// The English sentence, with places `{0}`, `{1}` for words.
             #[must_use]
             pub const fn template(self) -> &'static str {

@@ -20,6 +20,7 @@ mod checks;
 mod counters;
 mod en_passant;
 mod engine;
+mod languages;
 mod material;
 mod mend;
 mod messages;
@@ -29,6 +30,7 @@ mod problem;
 mod retro;
 
 pub use engine::{EngineVerdict, engine_safe};
+pub use languages::MessageLanguage;
 pub use problem::{Code, Fix, Hint, Problem, Severity};
 
 use crate::board::{Board, Color, Piece, Role};

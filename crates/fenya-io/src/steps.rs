@@ -1,20 +1,24 @@
 //! The positions of the moves that were played.
 
-use crate::args::Which;
+use crate::game::{self, Raw};
+use fenya::check::{MessageLanguage, Severity};
 use fenya::pgn::{Command, Evaluation, Game, Item, LineId, commands};
-use fenya::rules::{Move, Position};
+use fenya::rules::{CastlingStyle, EpPolicy, Move, Position};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A position of a game.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// The position.
     pub position: Position,
     /// The move that led here; none at the start and for a null move.
     pub m: Option<Move>,
     /// True if a null move led here.
     pub null: bool,
-    /// What the comments behind the move say.
+    /// The time left, if a comment behind the move says it.
     pub clock: Option<Duration>,
+    /// The evaluation, if a comment behind the move says it.
     pub eval: Option<Evaluation>,
 }
 
@@ -34,8 +38,34 @@ impl Step {
     }
 }
 
+/// The object of a game with all its positions, as `fenya play --json` prints it.
+#[must_use]
+pub fn object(
+    raw: &Raw<'_>,
+    game: &Game,
+    ep: EpPolicy,
+    castling: CastlingStyle,
+    lang: MessageLanguage,
+) -> Value {
+    let steps = steps(game);
+    let mut value = game::object(raw, game, Severity::Info, lang);
+    let positions = steps.iter().enumerate().map(|(n, step)| {
+        let before = n.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
+        let moved = moved(before, step);
+        json!({
+            "ply": n,
+            "move": moved.as_ref().map(|m| &m.0),
+            "uci": moved.as_ref().map(|m| &m.1),
+            "fen": step.position.fen(ep, castling),
+        })
+    });
+    value["positions"] = positions.collect();
+    value
+}
+
 /// The start and the position after each move that was played, as far as moves
 /// could be. Empty if the start is not known.
+#[must_use]
 pub fn steps(game: &Game) -> Vec<Step> {
     let Some(mut position) = game.start else { return Vec::new() };
     let mut out = vec![Step::new(position, None, false)];
@@ -61,18 +91,15 @@ pub fn steps(game: &Game) -> Vec<Step> {
     out
 }
 
-/// The numbers of the steps that are meant.
-pub fn chosen(which: Which, first_ply: u32, len: usize) -> std::ops::Range<usize> {
-    let one = |n: Option<u32>| {
-        let n = n.and_then(|n| usize::try_from(n).ok()).filter(|n| *n < len);
-        n.map_or(0..0, |n| n..n + 1)
-    };
-    match which {
-        Which::Every => 0..len,
-        Which::Last => len.saturating_sub(1)..len,
-        Which::Ply(n) => one(Some(n)),
-        Which::After(ply) => one((ply + 1).checked_sub(first_ply).filter(|n| *n > 0)),
+/// The move that led to a step, in standard algebraic notation and as UCI; the
+/// position before it is that of the step before.
+#[must_use]
+pub fn moved(before: Option<&Position>, step: &Step) -> Option<(String, String)> {
+    if step.null {
+        return Some(("--".into(), "0000".into()));
     }
+    let (before, m) = (before?, step.m?);
+    Some((before.san(m), before.uci(m, before.is_chess960())))
 }
 
 #[cfg(test)]
@@ -92,16 +119,5 @@ mod tests {
         assert_eq!(steps[1].clock, Some(Duration::from_secs(3540)));
         assert_eq!(steps[1].eval, Some(Evaluation::Mate(-3)));
         assert_eq!((steps[2].clock, steps[2].eval), (None, None));
-    }
-
-    #[test]
-    fn a_move_is_named_by_its_number_also_when_black_begins() {
-        assert_eq!(chosen(Which::After(0), 0, 5), 1..2);
-        assert_eq!(chosen(Which::After(5), 5, 5), 1..2);
-        assert_eq!(chosen(Which::After(4), 5, 5), 0..0);
-        assert_eq!(chosen(Which::After(9), 0, 5), 0..0);
-        assert_eq!(chosen(Which::Last, 0, 1), 0..1);
-        assert_eq!(chosen(Which::Ply(0), 7, 1), 0..1);
-        assert_eq!(chosen(Which::Every, 0, 0), 0..0);
     }
 }

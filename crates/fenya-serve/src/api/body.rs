@@ -1,0 +1,84 @@
+//! Bodies of requests, within limits of size and time.
+
+use super::MAX_TEXT;
+use crate::error::Error;
+use axum::body::{Body, HttpBody};
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use http_body_util::BodyExt;
+use serde::de::DeserializeOwned;
+use std::time::Duration;
+
+/// A body must have come by then.
+const BODY_TIME: Duration = Duration::from_secs(30);
+/// What is refused is still read for so long and so many bytes: a client that is
+/// sending does not see the answer before it has sent.
+const DRAIN_TIME: Duration = Duration::from_secs(5);
+const DRAIN: usize = 256 << 20;
+
+/// The bytes of a body.
+///
+/// # Errors
+/// 413 beyond the limit, 408 when they do not come, 400 when they break off.
+pub async fn bytes(request: Request, limit: usize) -> Result<Vec<u8>, Error> {
+    let mut body = request.into_body();
+    // A length that is announced is refused at once, and never allocated for.
+    if body.size_hint().lower() > limit as u64 {
+        drain(&mut body).await;
+        return Err(Error::too_large(limit));
+    }
+    let mut out = Vec::new();
+    let all = async {
+        while let Some(frame) = body.frame().await {
+            let frame = frame.map_err(|_| Error::bad_request("the body of the request broke off"))?;
+            let Ok(data) = frame.into_data() else { continue };
+            if out.len() + data.len() > limit {
+                return Err(Error::too_large(limit));
+            }
+            out.extend_from_slice(&data);
+        }
+        Ok(())
+    };
+    match tokio::time::timeout(BODY_TIME, all).await {
+        Ok(Ok(())) => Ok(out),
+        Ok(Err(error)) => {
+            drain(&mut body).await;
+            Err(error)
+        }
+        Err(_) => {
+            Err(Error::new(StatusCode::REQUEST_TIMEOUT, "timeout", "the body of the request did not come"))
+        }
+    }
+}
+
+async fn drain(body: &mut Body) {
+    let rest = async {
+        let mut left = DRAIN;
+        while let Some(Ok(frame)) = body.frame().await {
+            let len = frame.data_ref().map_or(0, |d| d.len());
+            left = left.saturating_sub(len);
+            if left == 0 {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(DRAIN_TIME, rest).await;
+}
+
+/// The object of a request, every key of it known.
+///
+/// # Errors
+/// As [`bytes`]; 415 for another media type, 400 for what is no such object.
+pub async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Error> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if !essence.eq_ignore_ascii_case("application/json") {
+        let mut body = request.into_body();
+        drain(&mut body).await;
+        let message = "the request has to be application/json";
+        return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", message));
+    }
+    let bytes = bytes(request, MAX_TEXT).await?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Error::bad_request(format!("the request cannot be read: {error}")))
+}
