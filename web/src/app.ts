@@ -77,13 +77,13 @@ export class FenyaApp extends StoreElement {
         grid-template-areas: 'board input' 'board details';
       }
       main.pictured { grid-template-areas: 'picture picture' 'board input' 'board details'; grid-template-rows: auto auto 1fr; }
-      .picture { grid-area: picture; }
+      .picture { grid-area: picture; } .picture[hidden] { display: none; }
       .input { grid-area: input; display: grid; gap: .75rem; min-width: 0; }
       .board { grid-area: board; display: grid; gap: .4rem; position: sticky; top: .75rem; min-width: 0; }
       .details { grid-area: details; display: grid; gap: .75rem; min-width: 0; align-content: start; }
       .frame { transition: opacity .15s; border-radius: 8px; }
       .frame.stale { opacity: .45; }
-      fen-board { --board-max-height: calc(100dvh - 14.5rem); --board-ring: var(--board-focus); }
+      fen-board { --board-max-height: max(20rem, calc(100dvh - 14.5rem)); --board-ring: var(--board-focus); }
       footer { max-width: 92rem; margin: 0 auto; padding: 0 clamp(1rem, 3vw, 2.25rem) 1.5rem; color: var(--muted); font-size: .8125rem; }
       .toast {
         position: fixed; left: 50%; bottom: 1.25rem; transform: translateX(-50%); z-index: 30; max-width: min(34rem, calc(100vw - 2rem)); padding: .65rem 1.1rem;
@@ -174,9 +174,8 @@ export class FenyaApp extends StoreElement {
         <section class="input" aria-label=${t.input}>
           <fenya-text .store=${store}></fenya-text>
           <fenya-readings .store=${store}></fenya-readings>
-          <fenya-findings .store=${store}></fenya-findings>
         </section>
-        <div class="picture"><slot name="picture" @slotchange=${this.onSlot}></slot></div>
+        <div class="picture" ?hidden=${!this.hasPicture}><slot name="picture" @slotchange=${this.onSlot}></slot></div>
         <section class="board" id="board" aria-labelledby="board-heading">
           <h2 class="sr" id="board-heading">${t.boardHeading}</h2>
           ${palette(this.flipped ? 'w' : 'b')}
@@ -187,6 +186,7 @@ export class FenyaApp extends StoreElement {
           <fenya-tools .store=${store}></fenya-tools>
         </section>
         <div class="details">
+          <fenya-findings .store=${store}></fenya-findings>
           <slot name="game"></slot>
           <fenya-fields .store=${store}></fenya-fields>
           <fenya-share .store=${store} .flipped=${this.flipped}></fenya-share>

@@ -15,9 +15,9 @@ export class FenyaFields extends StoreElement {
     panel,
     css`
       .grid { display: grid; grid-template-columns: repeat(6, 1fr); gap: .9rem 1rem; }
-      .item { grid-column: span 2; min-width: 0; }
+      .item { grid-column: span 2; min-width: 0; align-self: end; } fieldset.item { align-self: start; }
       .item.half { grid-column: span 3; }
-      .label, legend { display: flex; align-items: baseline; gap: .5rem; font-size: .8125rem; color: var(--muted); margin-bottom: .3rem; padding: 0; }
+      .label, legend { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 .5rem; font-size: .8125rem; color: var(--muted); margin-bottom: .3rem; padding: 0; }
       .assumed { font-size: .75rem; color: var(--warning); font-weight: 600; border-bottom: 1px dotted currentColor; }
       .segment { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; border: 1px solid var(--edge); border-radius: var(--radius); overflow: clip; background: var(--surface); }
       .segment label { display: flex; align-items: center; justify-content: center; gap: .45rem; min-height: 2.125rem; cursor: pointer; font-weight: 500; }
@@ -34,7 +34,7 @@ export class FenyaFields extends StoreElement {
       .castling small { color: var(--muted); }
       .size { display: grid; grid-template-columns: 1fr auto 1fr; gap: .4rem; align-items: center; }
       .stack { display: contents; }
-      @media (max-width: 30rem) { .item { grid-column: span 3; } .item.wide, .item.half { grid-column: 1 / -1; } }
+      @media (max-width: 30rem) { .item { grid-column: span 3; } .item.wide { grid-column: 1 / -1; } }
     `,
   ];
 
@@ -44,23 +44,23 @@ export class FenyaFields extends StoreElement {
     const item = store.stale ? null : store.item;
     return html`<section class="panel" aria-labelledby="fields"><h2 id="fields">${t.fields}</h2>
       <div class="grid">
-        <fieldset class="item half wide"><legend>${t.toMove}${this.assumed(item?.turn.given)}</legend>
+        <fieldset class="item half wide"><legend>${t.toMove}${this.assumed(item?.turn?.given)}</legend>
           <div class="segment">${(['w', 'b'] as const).map((side) => html`<label><input type="radio" name="turn" value=${side}
             .checked=${live((p?.turn ?? 'w') === side)} ?disabled=${!p} @change=${() => this.turn(side)}>
             <span class="dot ${side}"></span>${side === 'w' ? t.white : t.black}</label>`)}</div></fieldset>
-        <fieldset class="item half wide"><legend>${t.castling}${this.assumed(item?.castling.given)}</legend>
+        <fieldset class="item half wide"><legend>${t.castling}${this.assumed(item?.castling?.given)}</legend>
           <div class="castling">${(['w', 'b'] as const).map((side) => this.castling(side))}</div></fieldset>
-        <div class="item"><label class="label" for="ep">${t.enPassant}${this.assumed(item?.en_passant.given)}</label>${this.enPassant()}</div>
-        <div class="item"><label class="label" for="half">${t.halfmove}${this.assumed(item?.halfmove.given)}</label>
+        <div class="item"><label class="label" for="ep">${t.enPassant}${this.assumed(item?.en_passant?.given)}</label>${this.enPassant()}</div>
+        <div class="item"><label class="label" for="half">${t.halfmove}${this.assumed(item?.halfmove?.given)}</label>
           <input id="half" type="number" inputmode="numeric" min="0" max="9999" .value=${live(String(p?.halfmove ?? 0))} ?disabled=${!p}
             @change=${(e: Event) => this.number(e, 0, (halfmove) => ({ halfmove }))}></div>
-        <div class="item"><label class="label" for="full">${t.fullmove}${this.assumed(item?.fullmove.given)}</label>
+        <div class="item"><label class="label" for="full">${t.fullmove}${this.assumed(item?.fullmove?.given)}</label>
           <input id="full" type="number" inputmode="numeric" min="1" max="9999" .value=${live(String(p?.fullmove ?? 1))} ?disabled=${!p}
             @change=${(e: Event) => this.number(e, 1, (fullmove) => ({ fullmove }))}></div>
         <div class="item half"><label class="label" for="c960">${t.chess960}</label>
           <input id="c960" type="number" inputmode="numeric" min="0" max="959" placeholder="0–959" title=${t.chess960Hint}
             .value=${live(String(store.possible?.chess960 ?? ''))} @change=${this.onChess960}></div>
-        <div class="item half" role="group" aria-label=${t.boardSize}><span class="label" aria-hidden="true">${t.boardSize}</span>
+        <div class="item half wide" role="group" aria-label=${t.boardSize}><span class="label" aria-hidden="true">${t.boardSize}</span>
           <div class="size">${this.side('width', t.files)}<span aria-hidden="true">×</span>${this.side('height', t.ranks)}</div></div>
       </div>
     </section>`;

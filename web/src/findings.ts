@@ -17,7 +17,6 @@ export class FenyaFindings extends StoreElement {
       li > .icon-box { position: absolute; left: .85rem; top: .8rem; }
       .error .icon-box { color: var(--error); } .warning .icon-box { color: var(--warning); } .info .icon-box { color: var(--info); }
       .message { line-height: 1.45; overflow-wrap: anywhere; }
-      .message::first-letter { text-transform: none; }
       .info .message { color: var(--muted); }
       .where { font-size: .8125rem; color: var(--muted); }
       .where button { min-height: 1.5rem; padding: 0 .25rem; margin-inline-start: -.25rem; font-size: inherit; font-weight: 400; color: var(--muted); text-decoration: underline dotted; text-underline-offset: .2em; }
@@ -47,7 +46,7 @@ export class FenyaFindings extends StoreElement {
       @pointerenter=${() => store.activate(finding)} @pointerleave=${() => store.activate(null)}
       @focusin=${() => store.activate(finding)} @focusout=${() => store.activate(null)}>
       <span class="icon-box">${icon(problem.severity)}</span>
-      <p class="message"><span class="sr">${t.severities[problem.severity]}: </span>${problem.message}</p>
+      <p class="message"><span class="sr">${t.severities[problem.severity]}: </span>${sentence(problem.message)}</p>
       <p class="where"><button class="quiet" type="button" @click=${() => this.reveal(finding)}>${t.place(problem.line, problem.column)}</button></p>
       ${problem.fixes.length === 0 ? nothing : html`<div class="fixes">${problem.fixes.map((fix) => this.fix(finding, fix))}</div>`}
     </li>`;
@@ -58,7 +57,7 @@ export class FenyaFindings extends StoreElement {
     if (fix.text === undefined && fix.fen === null) return nothing;
     return html`<button type="button" data-fix=${fix.fen ?? ''} title=${fix.fen ?? fix.text ?? ''}
       @click=${() => (fix.text === undefined ? this.take(fix.fen ?? '', fix.message) : this.store.replace(finding, fix.text))}>
-      ${icon('check')}<span><span class="sr">${t.apply('')}</span>${fix.message}</span></button>`;
+      ${icon('check')}<span><span class="sr">${t.apply('')}</span>${sentence(fix.message)}</span></button>`;
   }
 
   private take(fen: string, what: string): void {
@@ -71,6 +70,11 @@ export class FenyaFindings extends StoreElement {
   private reveal(finding: Finding): void {
     this.dispatchEvent(new CustomEvent('fenya-reveal', { detail: finding, bubbles: true, composed: true }));
   }
+}
+
+/** A capital at the beginning, but not for what is a name: `e4`, `KQkq`, `bm`-like words of one letter. */
+function sentence(text: string): string {
+  return /^\p{Ll}{2,}[\s,:]/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 customElements.define('fenya-findings', FenyaFindings);

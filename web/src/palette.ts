@@ -33,8 +33,10 @@ export class FenyaPalette extends LitElement {
     css`
       .bar { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem; justify-content: center; }
       button { width: var(--palette-cell, 2.875rem); height: var(--palette-cell, 2.875rem); min-height: 0; padding: 2px; border-color: transparent; background: none; touch-action: none; border-radius: var(--radius); }
-      button .art { width: 100%; height: 100%; display: block; filter: var(--piece-shade); }
-      button[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+      button .art { width: 100%; height: 100%; display: block; }
+      button[data-piece] { background: var(--palette); }
+      button[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent); }
+      button[data-piece][aria-pressed='true'] { background: var(--palette-on); border-color: var(--accent); box-shadow: inset 0 0 0 2px var(--accent); }
       .gap { width: .5rem; }
       .other { position: relative; }
       form { display: inline-flex; gap: .25rem; align-items: center; }

@@ -36,10 +36,13 @@ export class FenyaShare extends StoreElement {
     panel,
     css`
       .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
-      .row + .row, .part + .part { margin-top: .9rem; }
+      .part + .part { margin-top: .9rem; }
+      .part > .row { gap: .75rem .9rem; }
+      .set .row { gap: .3rem; flex-wrap: nowrap; }
+      .set button { padding-inline: .55rem; font-size: .875rem; }
       .part + .part { border-top: 1px solid var(--line); padding-top: .9rem; }
       .field { flex: 1 1 9rem; min-width: 0; }
-      .field.small { flex: 0 1 8rem; }
+      .field.small { flex: 1 1 6.5rem; }
       .label { display: block; font-size: .8125rem; color: var(--muted); margin-bottom: .3rem; }
       pre { font: 500 .875rem/1.5 var(--mono); padding: .6rem .8rem; margin-top: .6rem; background: var(--raised); border-radius: var(--radius); overflow: auto; max-height: 13rem; white-space: pre-wrap; overflow-wrap: anywhere; }
       pre.drawn { white-space: pre; overflow-wrap: normal; }
@@ -90,6 +93,7 @@ export class FenyaShare extends StoreElement {
           role=${text.includes('\n') ? 'region' : nothing} aria-label=${text.includes('\n') ? (t.notations[this.notation] ?? this.notation) : nothing}>${text}</pre>`}
       </div>
       <div class="part">
+        <h3 class="sr">${t.picture}</h3>
         <div class="row">
           <div class="field small"><label class="label" for="look">${t.style}</label><select id="look" .value=${live(this.look)}
             @change=${(e: Event) => (this.look = (e.target as HTMLSelectElement).value as 'screen' | 'print')}>
@@ -97,12 +101,12 @@ export class FenyaShare extends StoreElement {
           <div class="field small"><label class="label" for="size">${t.pictureSize}</label><select id="size" .value=${live(this.size)}
             @change=${(e: Event) => (this.size = (e.target as HTMLSelectElement).value as Size)}>
             ${(Object.keys(SIZES) as Size[]).map((size) => html`<option value=${size} ?selected=${size === this.size}>${t.sizes[size]}</option>`)}</select></div>
-          <button type="button" data-copy="svg" ?disabled=${off} @click=${this.onCopySvg}>${icon('copy')}${t.copySvg}</button>
-          <button type="button" data-copy="png" ?disabled=${off} @click=${this.onCopyPng}>${icon('copy')}${t.copyPng}</button>
-        </div>
-        <div class="row" role="group" aria-label=${t.picture}>
-          ${(['svg', 'png', 'pdf'] as const).map((format) => html`<button type="button" data-download=${format} ?disabled=${off}
-            @click=${() => this.onDownload(format)}>${icon('download')}<span class="sr">${t.download('')}</span>${format.toUpperCase()}</button>`)}
+          <div role="group" aria-label=${t.copy} class="set"><span class="label" aria-hidden="true">${t.copy}</span><div class="row">
+            <button type="button" data-copy="svg" aria-label=${t.copySvg} ?disabled=${off} @click=${this.onCopySvg}>${icon('copy')}SVG</button>
+            <button type="button" data-copy="png" aria-label=${t.copyPng} ?disabled=${off} @click=${this.onCopyPng}>${icon('copy')}PNG</button></div></div>
+          <div role="group" aria-label=${t.download('')} class="set"><span class="label" aria-hidden="true">${t.download('').trim()}</span><div class="row">
+            ${(['svg', 'png', 'pdf'] as const).map((format) => html`<button type="button" data-download=${format} ?disabled=${off}
+              aria-label=${t.download(format.toUpperCase())} @click=${() => this.onDownload(format)}>${icon('download')}${format.toUpperCase()}</button>`)}</div></div>
         </div>
       </div>
       <div class="part links">${fen !== null && store.position && isOrthodox(store.position) ? html`<span class="muted">${t.open}</span>

@@ -216,13 +216,14 @@ export class Store extends EventTarget {
     const first = /^\s*\S+/u.exec(input)?.[0] ?? '';
     const letters = [...first.matchAll(/\p{L}/gu)].map((m) => m.index + offset);
     const pieces = position.squares.flatMap((piece, i) => (piece === '' ? [] : [i]));
-    if (letters.length === pieces.length) {
+    // A span over the whole placement speaks of the board, not of its squares.
+    const all = letters.every((at) => at >= finding.start && at < finding.end);
+    if (letters.length === pieces.length && !all) {
       letters.forEach((at, i) => {
         if (at >= finding.start && at < finding.end) names.add(squareName(position, pieces[i] ?? 0));
       });
     }
-    // A span over the whole placement speaks of the board, not of its squares.
-    return names.size > 12 ? [] : [...names];
+    return [...names];
   }
 
   private restore(step: Step): void {

@@ -12,12 +12,12 @@ export class FenyaText extends StoreElement {
     base,
     css`
       .head { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; margin-bottom: .5rem; }
-      label { font-size: .8125rem; font-weight: 600; letter-spacing: .02em; color: var(--muted); }
+      label { font-size: .8125rem; font-weight: 600; letter-spacing: .02em; color: var(--muted); white-space: nowrap; }
       .stack {
         display: grid; max-height: 15rem; overflow: auto; background: var(--surface); border: 1px solid var(--edge);
         border-radius: var(--radius-large); transition: border-color .12s;
       }
-      .stack:focus-within { border-color: var(--accent); outline: 3px solid var(--focus); outline-offset: 1px; }
+      .stack:focus-within { border-color: var(--accent); outline: 2px solid var(--accent); outline-offset: -1px; }
       .stack > * {
         grid-area: 1 / 1; margin: 0; padding: .8rem 1rem; border: 0; font: 500 1rem/1.7 var(--mono); letter-spacing: 0; min-width: 0;
         white-space: pre-wrap; overflow-wrap: anywhere; word-break: normal; tab-size: 4; text-align: start;
@@ -43,7 +43,13 @@ export class FenyaText extends StoreElement {
         display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-top: .6rem; padding: .6rem .9rem; border-radius: var(--radius);
         background: var(--error-soft); color: var(--ink); border: 1px solid var(--error);
       }
-      @media (max-width: 30rem) { .hint { display: none; } textarea { min-height: 4.4rem; } }
+      @media (max-width: 30rem) {
+        .hint { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        textarea { min-height: 4.4rem; }
+        .stack > * { padding: .6rem .8rem; }
+        .foot { margin-top: .3rem; gap: .25rem .75rem; }
+        .as { flex-basis: 100%; order: 3; font-size: .875rem; margin-top: -.4rem; }
+      }
     `,
   ];
 

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { icon, type IconName } from './icons.js';
 import { EMPTY_FEN, START_FEN } from './position.js';
 import { StoreElement } from './store-element.js';
@@ -9,9 +9,11 @@ export class FenyaTools extends StoreElement {
   static override styles = [
     base,
     css`
-      .bar { display: flex; flex-wrap: wrap; justify-content: center; gap: .25rem; }
-      button { font-size: .875rem; padding-inline: .6rem; }
-      .gap { flex: 0 0 .25rem; }
+      .bar { display: flex; flex-wrap: wrap; justify-content: center; gap: .15rem; }
+      button { font-size: .8125rem; padding-inline: .45rem; gap: .35rem; }
+      button[aria-label] { width: 2.25rem; padding: 0; }
+      svg.icon { width: 1rem; height: 1rem; }
+      @media (max-width: 30rem) { .bar { gap: .1rem; } }
     `,
   ];
 
@@ -31,7 +33,10 @@ export class FenyaTools extends StoreElement {
   }
 
   private button(name: IconName, label: string, act: () => void, disabled = false): TemplateResult {
-    return html`<button class="quiet" type="button" data-act=${name} ?disabled=${disabled} @click=${act}>${icon(name)}${label}</button>`;
+    // What everybody knows by its picture has its name as a hint only.
+    const short = name === 'undo' || name === 'redo' || name === 'flip';
+    return html`<button class="quiet" type="button" data-act=${name} ?disabled=${disabled} @click=${act}
+      aria-label=${short ? label : nothing} title=${short ? label : nothing}>${icon(name)}${short ? nothing : label}</button>`;
   }
 }
 

@@ -45,11 +45,12 @@ export class FenyaWords extends StoreElement {
     base,
     panel,
     css`
-      details { padding: .35rem 1.125rem; }
+      .panel { padding: 0; }
+      details.panel { padding: .35rem 1.125rem; }
       summary { min-height: 2.25rem; display: flex; align-items: center; gap: .5rem; cursor: pointer; font-size: .8125rem; font-weight: 600; color: var(--muted); list-style: none; }
       summary::before { content: ''; width: .45rem; height: .45rem; border-right: 2px solid; border-bottom: 2px solid; transform: rotate(-45deg); transition: transform .12s; }
       details[open] summary::before { transform: rotate(45deg); }
-      summary h2 { display: inline; }
+      summary h2 { margin: 0; }
       .body { padding: .25rem 0 .75rem; line-height: 1.6; }
       dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; }
       dt { font-weight: 600; }

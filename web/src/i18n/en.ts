@@ -13,7 +13,7 @@ export const messages: Messages = {
 
   input: 'Position',
   inputLabel: 'Position as text',
-  inputHint: 'FEN in any dialect, EPD, a list of pieces, a drawn board or a PGN game',
+  inputHint: 'FEN in any dialect, EPD, pieces, a drawn board, PGN',
   placeholder: 'Paste a position here: FEN, EPD, “Ke1 Qd1 – ke8”, a drawn board, PGN',
   file: 'Open file',
   clear: 'Clear',
@@ -46,20 +46,17 @@ export const messages: Messages = {
     ru: 'Russian', uk: 'Ukrainian', bg: 'Bulgarian', pl: 'Polish', cs: 'Czech', hu: 'Hungarian', ro: 'Romanian',
     fi: 'Finnish', et: 'Estonian', is: 'Icelandic', vi: 'Vietnamese', el: 'Greek',
   },
-  engineUnsafe: 'Some engines crash on this position',
 
   problems: 'Findings',
   severities: { error: 'Error', warning: 'Warning', info: 'Note' },
   place: (line, column) => (line > 1 ? `line ${line}, character ${column}` : `character ${column}`),
   apply: (fix) => `Fix: ${fix}`,
   mendAll: 'Fix everything',
-  noProblems: 'Nothing is wrong with this position.',
 
   readings: (n) => `${n} possible readings`,
   readingsHint: 'The text can mean each of these. Choose the one that is meant.',
   repairs: 'Did you mean',
   repairsHint: 'The closest positions, and what was changed.',
-  choose: 'Take this one',
   positions: (n) => oneMany(n, 'position', 'positions'),
   games: (n) => oneMany(n, 'game', 'games'),
   more: (n) => `${n} more are not shown`,
@@ -68,7 +65,6 @@ export const messages: Messages = {
   problemCount: (n) => oneMany(n, 'finding', 'findings'),
 
   boardHeading: 'Board',
-  palette: 'Pieces to place',
   paletteWhite: 'White pieces',
   paletteBlack: 'Black pieces',
   pointer: 'Move pieces',
@@ -126,7 +122,6 @@ export const messages: Messages = {
   copy: 'Copy',
   copied: (what) => `${what} copied`,
   copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
-  copyWhat: (what) => `Copy ${what}`,
   notations: {
     standard: 'FEN', xfen: 'X-FEN', shredder: 'Shredder-FEN', epd: 'EPD', slashless: 'Without slashes',
     running: 'Running numbers', trimmed: 'Trimmed ranks', spanning: 'Spanning numbers', spaced: 'Ranks as words',
@@ -149,7 +144,6 @@ export const messages: Messages = {
   chessCom: 'Chess.com analysis',
   onlyOrthodox: 'Lichess and Chess.com take 8×8 boards with the usual pieces only.',
 
-  inWords: 'Position in words',
   inWordsShow: 'Position in words',
   nobody: 'no pieces',
   whiteToMove: 'White to move.',

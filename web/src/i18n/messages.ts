@@ -35,20 +35,17 @@ export interface Messages {
   letters: (language: string) => string;
   dialects: Readonly<Record<string, string>>;
   languageNames: Readonly<Record<string, string>>;
-  engineUnsafe: string;
 
   problems: string;
   severities: { error: string; warning: string; info: string };
   place: (line: number, column: number) => string;
   apply: (fix: string) => string;
   mendAll: string;
-  noProblems: string;
 
   readings: (count: number) => string;
   readingsHint: string;
   repairs: string;
   repairsHint: string;
-  choose: string;
   positions: (count: number) => string;
   games: (count: number) => string;
   more: (count: number) => string;
@@ -57,7 +54,6 @@ export interface Messages {
   problemCount: (count: number) => string;
 
   boardHeading: string;
-  palette: string;
   paletteWhite: string;
   paletteBlack: string;
   pointer: string;
@@ -105,7 +101,6 @@ export interface Messages {
   copy: string;
   copied: (what: string) => string;
   copyFailed: string;
-  copyWhat: (what: string) => string;
   notations: Readonly<Record<string, string>>;
   lossy: string;
   picture: string;
@@ -124,7 +119,6 @@ export interface Messages {
   chessCom: string;
   onlyOrthodox: string;
 
-  inWords: string;
   inWordsShow: string;
   nobody: string;
   whiteToMove: string;
