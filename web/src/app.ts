@@ -76,7 +76,7 @@ export class FenyaApp extends StoreElement {
         grid-template-columns: minmax(0, 1.12fr) minmax(22rem, 1fr); grid-template-rows: auto 1fr; align-items: start;
         grid-template-areas: 'board input' 'board details';
       }
-      main.pictured { grid-template-areas: 'picture picture' 'board input' 'board details'; grid-template-rows: auto auto 1fr; }
+      main.pictured { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); grid-template-areas: 'picture board' 'picture details' 'input details'; grid-template-rows: auto auto 1fr; }
       .picture { grid-area: picture; } .picture[hidden] { display: none; }
       .input { grid-area: input; display: grid; gap: .75rem; min-width: 0; }
       .board { grid-area: board; display: grid; gap: .4rem; position: sticky; top: .75rem; min-width: 0; }

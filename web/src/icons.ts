@@ -10,6 +10,7 @@ const PATHS = {
   undo: svg`<path d="M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6v1"/>`,
   redo: svg`<path d="M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6v1"/>`,
   file: svg`<path d="M6 3h8l4 4v14H6zM14 3v4h4"/>`,
+  camera: svg`<path d="M4 8h4l2-3h4l2 3h4v11H4z"/><circle cx="12" cy="13" r="3.5"/>`,
   clear: svg`<path d="M6 6l12 12M18 6L6 18"/>`,
   copy: svg`<rect x="9" y="9" width="11" height="11" rx="2"/><path d="M15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3"/>`,
   link: svg`<path d="M10 14l4-4M9 10l-3 3a4 4 0 0 0 5 5l3-3M15 14l3-3a4 4 0 0 0-5-5l-3 3"/>`,

@@ -61,6 +61,8 @@ export class FenyaPicture extends StoreElement {
   declare private shows: boolean;
   declare private focused: string;
   private page = 1;
+  /** The corners that are being set are those of a further board. */
+  private adding = false;
   private abort: AbortController | null = null;
   private dragged: { corner: number; pointer: number } | null = null;
 
@@ -72,9 +74,10 @@ export class FenyaPicture extends StoreElement {
       .head h2 { margin: 0; } .head .close { margin-inline-start: auto; }
       .name { color: var(--muted); font-size: .875rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 20rem; }
       .pages { display: inline-flex; align-items: center; gap: .35rem; } .pages input { width: 4.5rem; }
-      .both { display: grid; grid-template-columns: minmax(0, 1.3fr) minmax(15rem, 1fr); gap: 1rem 1.5rem; align-items: start; }
-      .stage { position: relative; width: fit-content; max-width: 100%; margin-inline: auto; line-height: 0; border-radius: 6px; }
-      .stage img { display: block; max-width: 100%; max-height: min(34rem, 62vh); min-height: 8rem; width: auto; height: auto; border-radius: 6px; background: var(--raised); }
+      :host { container-type: inline-size; }
+      .both { display: grid; gap: 1rem 1.5rem; align-items: start; }
+      .stage { position: relative; width: min(100%, calc(min(34rem, 58vh) * var(--aspect, 1))); margin-inline: auto; line-height: 0; border-radius: 6px; }
+      .stage img { display: block; width: 100%; height: auto; border-radius: 6px; background: var(--raised); }
       .stage svg.over { position: absolute; inset: 0; width: 100%; height: 100%; border-radius: 6px; overflow: hidden; touch-action: pan-y pinch-zoom; }
       .other { fill: #1463c9; fill-opacity: .12; stroke: #fff; stroke-width: 3; vector-effect: non-scaling-stroke; cursor: pointer; }
       .other:hover { fill-opacity: .3; }
@@ -108,7 +111,7 @@ export class FenyaPicture extends StoreElement {
       @keyframes slide { from { transform: translateX(0); } to { transform: translateX(186%); } }
       .wait { display: grid; gap: .5rem; }
       @media (prefers-reduced-motion: reduce) { .bar::after { width: 100%; opacity: .5; } }
-      @media (max-width: 48rem) { .both { grid-template-columns: minmax(0, 1fr); } .stage img { max-height: 50vh; } }
+      @container (min-width: 56rem) { .both { grid-template-columns: minmax(0, 1.3fr) minmax(15rem, 1fr); } }
     `,
   ];
 
@@ -206,8 +209,13 @@ export class FenyaPicture extends StoreElement {
         if (abort.signal.aborted) return;
         this.answer = answer;
         this.draft = null;
+        const { adding } = this;
+        this.adding = false;
         const first = positions[0];
-        if (corners && first && this.boards.length > 0) {
+        if (corners && first && adding) {
+          this.boards = [...this.boards, first];
+          this.index = this.boards.length - 1;
+        } else if (corners && first && this.boards.length > 0) {
           this.boards = this.boards.map((board, i) => (i === this.index ? first : board));
         } else {
           this.boards = positions;
@@ -362,7 +370,7 @@ export class FenyaPicture extends StoreElement {
     if (this.draft) {
       return html`<p class="note">${p.cornerHelp}</p>
         <div class="chooser"><button type="button" class="primary" ?disabled=${!isConvex(this.draft)} @click=${() => this.read(this.draft)}>${p.readCorners}</button>
-        <button type="button" @click=${() => (this.draft = null)}>${p.cancel}</button></div>`;
+        <button type="button" @click=${this.leave}>${p.cancel}</button></div>`;
     }
     const { item } = this;
     if (!item?.picture) {
@@ -384,7 +392,8 @@ export class FenyaPicture extends StoreElement {
           @click=${() => this.setWhite(side)}>${p[side]}</button>`)}</div>
       ${corrected > 0 ? html`<p class="note">${p.corrected(corrected)}</p>` : nothing}
       ${this.doubts(picture.squares)}
-      ${this.alternatives(item)}`;
+      ${this.alternatives(item)}
+      <div><button type="button" class="quiet" @click=${this.byHand}>${p.another}</button></div>`;
   }
 
   private chooser(): TemplateResult {
@@ -493,7 +502,13 @@ export class FenyaPicture extends StoreElement {
     const side = Math.min(w, h) * 0.8;
     const [x, y] = [(w - side) / 2, (h - side) / 2];
     this.failure = '';
+    this.adding = this.boards.length > 0;
     this.draft = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
+  };
+
+  private readonly leave = (): void => {
+    this.adding = false;
+    this.draft = null;
   };
 
   private readonly close = (): void => {
@@ -502,7 +517,10 @@ export class FenyaPicture extends StoreElement {
     this.dispatchEvent(new CustomEvent('fenya-picture-close', { bubbles: true, composed: true }));
   };
 
-  private readonly onLoad = (): void => {
+  private readonly onLoad = (event: Event): void => {
+    const image = event.target as HTMLImageElement;
+    // As large as there is room, whatever its pixels: boards of 100 pixels are to be compared, too.
+    if (image.naturalHeight > 0) this.style.setProperty('--aspect', String(image.naturalWidth / image.naturalHeight));
     this.shows = true;
   };
 
@@ -539,7 +557,7 @@ export class FenyaPicture extends StoreElement {
     const moved = this.dragged !== null && this.draft !== null;
     this.dragged = null;
     // With a board to compare, letting go is enough; without one all corners come first.
-    if (moved && this.boards.length > 0 && this.draft && isConvex(this.draft)) void this.read(this.draft);
+    if (moved && !this.adding && this.boards.length > 0 && this.draft && isConvex(this.draft)) void this.read(this.draft);
   };
 
   private onCornerKey(event: KeyboardEvent, i: number): void {

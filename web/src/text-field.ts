@@ -6,6 +6,9 @@ import { StoreElement } from './store-element.js';
 import { base } from './styles.js';
 import type { Finding } from './state.js';
 
+/** Browsers give the camera to pages of this machine and to encrypted ones. */
+const CAMERA = navigator.mediaDevices !== undefined && 'getUserMedia' in navigator.mediaDevices;
+
 /** `<fenya-text>`: the field for anything pasted, with marks under the characters that a finding speaks of. */
 export class FenyaText extends StoreElement {
   static override styles = [
@@ -67,6 +70,7 @@ export class FenyaText extends StoreElement {
         ${this.verdict()}
         <div class="buttons">
           <button class="quiet" type="button" @click=${this.onClear} ?disabled=${store.text === ''}>${icon('clear')}${t.clear}</button>
+          ${CAMERA ? html`<button type="button" @click=${this.onCamera}>${icon('camera')}${t.camera}</button>` : nothing}
           <button type="button" @click=${this.onFile}>${icon('file')}${t.file}</button>
         </div>
       </div>
@@ -118,6 +122,10 @@ export class FenyaText extends StoreElement {
   private onClear(): void {
     this.store.setText('', 'paste');
     this.renderRoot.querySelector('textarea')?.focus();
+  }
+
+  private onCamera(): void {
+    this.dispatchEvent(new CustomEvent('fenya-camera', { bubbles: true, composed: true }));
   }
 
   private onFile(): void {

@@ -36,7 +36,7 @@ export async function startServer() {
   return { address, stop: () => child.kill() };
 }
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+export const launch = (...more) => chromium.launch({ executablePath: CHROMIUM, args: [...ARGS, ...more] });
 
 /** The page, loaded; `faults` collects what the browser complains of. */
 export async function open(browser, address, { hash = '', ...options } = {}) {

@@ -43,6 +43,7 @@ export const messages: Messages = {
   inputHint: 'FEN jeder Art, EPD, Figurenliste, Diagramm, PGN',
   placeholder: 'Stellung hier einfügen: FEN, EPD, „Ke1 Dd1 – ke8“, gezeichnetes Brett, PGN',
   file: 'Datei öffnen',
+  camera: 'Kamera',
   clear: 'Leeren',
   dropHere: 'Datei oder Text irgendwo ablegen',
   pictureLater: 'Bilder kann diese Seite noch nicht lesen.',

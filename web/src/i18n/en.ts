@@ -16,6 +16,7 @@ export const messages: Messages = {
   inputHint: 'FEN in any dialect, EPD, pieces, a drawn board, PGN',
   placeholder: 'Paste a position here: FEN, EPD, “Ke1 Qd1 – ke8”, a drawn board, PGN',
   file: 'Open file',
+  camera: 'Camera',
   clear: 'Clear',
   dropHere: 'Drop a file or text anywhere',
   pictureLater: 'Pictures cannot be read on this page yet.',

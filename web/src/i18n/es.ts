@@ -43,6 +43,7 @@ export const messages: Messages = {
   inputHint: 'FEN de cualquier tipo, EPD, piezas, diagrama, PGN',
   placeholder: 'Pegue aquí una posición: FEN, EPD, «Re1 Dd1 – re8», un tablero dibujado, PGN',
   file: 'Abrir archivo',
+  camera: 'Cámara',
   clear: 'Borrar',
   dropHere: 'Suelte un archivo o texto en cualquier lugar',
   pictureLater: 'Esta página aún no lee imágenes.',

@@ -46,6 +46,7 @@ export const messages: Messages = {
   inputHint: 'FEN sous toutes ses formes, EPD, pièces, diagramme, PGN',
   placeholder: 'Collez une position : FEN, EPD, « Re1 Dd1 – re8 », échiquier dessiné, PGN',
   file: 'Ouvrir un fichier',
+  camera: 'Appareil photo',
   clear: 'Effacer',
   dropHere: 'Déposez un fichier ou un texte n’importe où',
   pictureLater: 'Cette page ne lit pas encore les images.',

@@ -16,6 +16,7 @@ export interface Messages {
   inputHint: string;
   placeholder: string;
   file: string;
+  camera: string;
   clear: string;
   dropHere: string;
   pictureLater: string;

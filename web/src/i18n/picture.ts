@@ -11,6 +11,7 @@ export interface PictureMessages {
   noBoard: string;
   noBoardHint: string;
   byHand: string;
+  another: string;
   readCorners: string;
   boards: (n: number) => string;
   board: (n: number, of: number) => string;
@@ -52,6 +53,7 @@ const en: PictureMessages = {
   noBoard: 'No chessboard was found in this picture.',
   noBoardHint: 'Mark the corners of the board by hand, or try a picture that shows all of it.',
   byHand: 'Mark the corners by hand',
+  another: 'Mark another board by hand',
   readCorners: 'Read this board',
   boards: (n) => oneMany(n, 'board', 'boards'),
   board: (n, of) => `Board ${n} of ${of}`,
@@ -93,6 +95,7 @@ const de: PictureMessages = {
   noBoard: 'In diesem Bild wurde kein Schachbrett gefunden.',
   noBoardHint: 'Markieren Sie die Ecken des Bretts von Hand, oder nehmen Sie ein Bild, das es ganz zeigt.',
   byHand: 'Ecken von Hand markieren',
+  another: 'Weiteres Brett von Hand markieren',
   readCorners: 'Dieses Brett lesen',
   boards: (n) => oneMany(n, 'Brett', 'Bretter'),
   board: (n, of) => `Brett ${n} von ${of}`,
@@ -134,6 +137,7 @@ const fr: PictureMessages = {
   noBoard: 'Aucun échiquier n’a été trouvé dans cette image.',
   noBoardHint: 'Marquez les coins de l’échiquier à la main, ou essayez une image qui le montre en entier.',
   byHand: 'Marquer les coins à la main',
+  another: 'Marquer un autre échiquier à la main',
   readCorners: 'Lire cet échiquier',
   boards: (n) => oneMany(n, 'échiquier', 'échiquiers'),
   board: (n, of) => `Échiquier ${n} sur ${of}`,
@@ -175,6 +179,7 @@ const es: PictureMessages = {
   noBoard: 'No se encontró ningún tablero en esta imagen.',
   noBoardHint: 'Marque las esquinas del tablero a mano, o pruebe con una imagen que lo muestre entero.',
   byHand: 'Marcar las esquinas a mano',
+  another: 'Marcar otro tablero a mano',
   readCorners: 'Leer este tablero',
   boards: (n) => oneMany(n, 'tablero', 'tableros'),
   board: (n, of) => `Tablero ${n} de ${of}`,
@@ -216,6 +221,7 @@ const pl: PictureMessages = {
   noBoard: 'Na tym obrazie nie znaleziono szachownicy.',
   noBoardHint: 'Zaznacz rogi szachownicy ręcznie albo wybierz obraz, na którym widać ją całą.',
   byHand: 'Zaznacz rogi ręcznie',
+  another: 'Zaznacz ręcznie kolejną szachownicę',
   readCorners: 'Odczytaj tę szachownicę',
   boards: (n) => slavic(n, 'szachownica', 'szachownice', 'szachownic', true),
   board: (n, of) => `Szachownica ${n} z ${of}`,
@@ -257,6 +263,7 @@ const ru: PictureMessages = {
   noBoard: 'На этой картинке не найдена шахматная доска.',
   noBoardHint: 'Отметьте углы доски вручную или возьмите картинку, где она видна целиком.',
   byHand: 'Отметить углы вручную',
+  another: 'Отметить вручную ещё одну доску',
   readCorners: 'Прочитать эту доску',
   boards: (n) => slavic(n, 'доска', 'доски', 'досок'),
   board: (n, of) => `Доска ${n} из ${of}`,
@@ -298,6 +305,7 @@ const uk: PictureMessages = {
   noBoard: 'На цьому зображенні не знайдено шахівниці.',
   noBoardHint: 'Позначте кути шахівниці вручну або візьміть зображення, де її видно цілком.',
   byHand: 'Позначити кути вручну',
+  another: 'Позначити вручну ще одну дошку',
   readCorners: 'Прочитати цю дошку',
   boards: (n) => slavic(n, 'дошка', 'дошки', 'дошок'),
   board: (n, of) => `Дошка ${n} з ${of}`,

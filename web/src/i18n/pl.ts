@@ -45,6 +45,7 @@ export const messages: Messages = {
   inputHint: 'FEN w każdej odmianie, EPD, lista bierek, diagram, PGN',
   placeholder: 'Wklej pozycję: FEN, EPD, „Ke1 Hd1 – ke8”, narysowaną szachownicę, PGN',
   file: 'Otwórz plik',
+  camera: 'Aparat',
   clear: 'Wyczyść',
   dropHere: 'Upuść plik lub tekst w dowolnym miejscu',
   pictureLater: 'Ta strona nie czyta jeszcze obrazów.',

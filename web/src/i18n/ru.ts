@@ -45,6 +45,7 @@ export const messages: Messages = {
   inputHint: 'FEN любого вида, EPD, список фигур, доска, PGN',
   placeholder: 'Вставьте позицию: FEN, EPD, «Крe1 Фd1 – крe8», нарисованную доску, PGN',
   file: 'Открыть файл',
+  camera: 'Камера',
   clear: 'Очистить',
   dropHere: 'Перетащите сюда файл или текст',
   pictureLater: 'Картинки на этой странице пока не читаются.',

@@ -45,6 +45,7 @@ export const messages: Messages = {
   inputHint: 'FEN будь-якого виду, EPD, список фігур, дошка, PGN',
   placeholder: 'Вставте позицію: FEN, EPD, «Крe1 Фd1 – крe8», намальовану дошку, PGN',
   file: 'Відкрити файл',
+  camera: 'Камера',
   clear: 'Очистити',
   dropHere: 'Перетягніть сюди файл або текст',
   pictureLater: 'Зображення на цій сторінці поки що не читаються.',
