@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { after, before, describe, test } from 'node:test';
 import { cell, launch, missing, open, startServer, text, untilText } from './browser.mjs';
+
+/** Waits until a square of the board is called this. */
+const untilCell = (p, square, label) => cell(p, square).and(p.locator(`[aria-label="${label}"]`)).waitFor();
+
 
 const why = missing() ?? (process.env.FENYA_BIN ? null : 'pictures need the real server: set FENYA_BIN');
 if (why) console.log(`browser tests of pictures and games are skipped: ${why}`);
@@ -52,11 +57,11 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   const choose = (p, path) => p.locator('#file').setInputFiles(path);
 
   /** A diagram with something laid over it, and several side by side, are made by the browser itself. */
-  const painted = (p, fens, paint) =>
+  const painted = (p, fens, rect = null) =>
     p.evaluate(
-      async ([list, code]) => {
+      async ([list, rect]) => {
         const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [40 + 420 * list.length, 460];
+        [canvas.width, canvas.height] = [Math.max(400, 40 + 420 * list.length), 460];
         const context = canvas.getContext('2d');
         context.fillStyle = '#fff';
         context.fillRect(0, 0, canvas.width, canvas.height);
@@ -65,11 +70,12 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
           const image = await createImageBitmap(await response.blob());
           context.drawImage(image, 40 + 420 * i, 40, 380, 380);
         }
-        new Function('context', code)(context);
+        context.fillStyle = '#888';
+        if (rect) context.fillRect(...rect);
         const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
         return [...new Uint8Array(await blob.arrayBuffer())];
       },
-      [fens, paint],
+      [fens, rect],
     ).then((bytes) => Buffer.from(bytes));
 
   page('a picture pasted from the clipboard becomes the position', {}, async (p) => {
@@ -80,7 +86,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     }, bytes);
     await p.keyboard.press('Control+v');
     await untilText(p, ENDING);
-    assert.equal(await cell(p, 'e2').getAttribute('aria-label'), 'e2, white knight');
+    await untilCell(p, 'e2', 'e2, white knight');
     assert.match(await p.locator('fenya-picture .sure').innerText(), /confidence/);
     assert.ok((await p.locator('fenya-fields .assumed').count()) >= 1, 'a picture does not say whose move it is');
     assert.equal(await p.locator('fenya-picture .corner').count(), 4);
@@ -100,7 +106,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
 
   page('an uncertain square is marked on both sides, and corrected with one press', {}, async (p) => {
     // Half of the bishop on g1 is painted over.
-    const picture = await painted(p, [ENDING], 'context.fillStyle = "#888"; context.fillRect(40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24);');
+    const picture = await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24]);
     await choose(p, file('doubt.png', picture));
     const doubt = p.locator('fenya-picture li[data-doubt="g1"]');
     await doubt.waitFor();
@@ -109,7 +115,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     const before = await text(p);
     await doubt.locator('button[data-piece=""]').click();
     await p.waitForFunction((old) => document.querySelector('fenya-app').store.text !== old, before);
-    assert.equal(await cell(p, 'g1').getAttribute('aria-label'), 'g1, empty');
+    await untilCell(p, 'g1', 'g1, empty');
     assert.equal(await p.locator('fenya-picture .over .mended').count(), 1);
     await p.locator('fenya-picture').getByText('1 square corrected').waitFor();
     // A press on the picture leads to the square, and a key corrects it there.
@@ -119,7 +125,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('of several boards one is chosen', {}, async (p) => {
-    await choose(p, file('two.png', await painted(p, [MIDDLE, ENDING], '')));
+    await choose(p, file('two.png', await painted(p, [MIDDLE, ENDING])));
     await untilText(p, MIDDLE);
     assert.equal(await p.locator('fenya-picture button[data-board]').count(), 2);
     await p.locator('fenya-picture button[data-board="2"]').click();
@@ -138,7 +144,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('where no board is found the corners are set by hand, also with the keys', {}, async (p, opened) => {
-    const white = await painted(p, [], '');
+    const white = await painted(p, []);
     await choose(p, file('none.png', white));
     await p.locator('fenya-picture').getByText('No chessboard was found').waitFor();
     assert.equal(opened.faults.splice(0).length, 1, 'the browser notes the 422');
@@ -154,7 +160,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('a corner is dragged, and the board read again', {}, async (p) => {
-    await choose(p, file('corner.png', await painted(p, [ENDING], '')));
+    await choose(p, file('corner.png', await painted(p, [ENDING])));
     await untilText(p, ENDING);
     const corner = await p.locator('fenya-picture .corner[data-corner="a8"]').boundingBox();
     const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2];
@@ -172,6 +178,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     const huge = Buffer.from(whole);
     huge.writeUInt32BE(20000, 16);
     huge.writeUInt32BE(20000, 20);
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
     for (const [name, bytes, said] of [
       ['broken.png', whole.subarray(0, whole.length / 2), /break|whole|end|damaged/i],
       ['huge.png', huge, /20000|pixels/i],
@@ -204,15 +211,15 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     const game = p.locator('fenya-game');
     await game.locator('button[data-move="5"]').waitFor();
     assert.deepEqual(await game.locator('button[data-move]').allInnerTexts(), ['Starting position', 'e4', 'e5', 'c5', 'Nf3', 'c3', 'Ke2', 'Ke7']);
-    assert.equal(await cell(p, 'e7').getAttribute('aria-label'), 'e7, black king');
+    await untilCell(p, 'e7', 'e7, black king');
     await game.locator('button[data-move="2"]').click();
-    assert.equal(await cell(p, 'c5').getAttribute('aria-label'), 'c5, black pawn');
+    await untilCell(p, 'c5', 'c5, black pawn');
     await p.keyboard.press('ArrowRight');
-    assert.equal(await cell(p, 'f3').getAttribute('aria-label'), 'f3, white knight');
+    await untilCell(p, 'f3', 'f3, white knight');
     await p.keyboard.press('ArrowDown');
-    assert.equal(await cell(p, 'c3').getAttribute('aria-label'), 'c3, white pawn');
+    await untilCell(p, 'c3', 'c3, white pawn');
     await p.keyboard.press('Home');
-    assert.equal(await cell(p, 'e2').getAttribute('aria-label'), 'e2, white pawn');
+    await untilCell(p, 'e2', 'e2, white pawn');
     await game.locator('button[data-step="next"]').click();
     await game.locator('button.copy').click();
     await p.getByText('FEN copied').first().waitFor();
@@ -225,12 +232,12 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await p.locator('fenya-readings .games button').nth(1).click();
     await p.locator('fenya-game .unplayed').first().waitFor();
     assert.match(await p.locator('fenya-game .unplayed').first().innerText(), /Ke7/);
-    assert.equal(await cell(p, 'd4').getAttribute('aria-label'), 'd4, white pawn');
+    await untilCell(p, 'd4', 'd4, white pawn');
   });
 
   page('pictures and games pass axe in both themes', {}, async (p) => {
     const { default: Axe } = await import('@axe-core/playwright');
-    await choose(p, file('axe.png', await painted(p, [MIDDLE, ENDING], 'context.fillStyle = "#888"; context.fillRect(460 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24);')));
+    await choose(p, file('axe.png', await painted(p, [MIDDLE, ENDING], [460 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
     await untilText(p, MIDDLE);
     await p.locator('fenya-picture button[data-board="2"]').click();
     await p.locator('fenya-picture li[data-doubt]').first().waitFor();
