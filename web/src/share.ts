@@ -65,11 +65,14 @@ export class FenyaShare extends StoreElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const fen = this.store.fen ?? '';
-    if (fen === this.converted) return;
-    this.converted = fen;
+    // Why something cannot be written comes in the reader's language.
+    const wanted = `${this.store.language} ${fen}`;
+    if (wanted === this.converted) return;
+    this.converted = wanted;
     clearTimeout(this.timer);
-    if (fen === '') this.outputs = null;
-    else this.timer = setTimeout(() => void this.convert(fen), 120);
+    // Where S is the knight beside another N, the server has no way to be told so here.
+    if (fen === '' || this.store.knight !== null) this.outputs = null;
+    else this.timer = setTimeout(() => void this.convert(fen, wanted), 120);
   }
 
   override render(): TemplateResult {
@@ -131,13 +134,13 @@ export class FenyaShare extends StoreElement {
     return this.notation === 'standard' ? this.store.fen : null;
   }
 
-  private async convert(fen: string): Promise<void> {
+  private async convert(fen: string, wanted: string): Promise<void> {
     try {
-      const outputs = await api.convert(fen);
-      if (fen === this.converted) this.outputs = outputs;
+      const outputs = await api.convert(fen, this.store.language);
+      if (wanted === this.converted) this.outputs = outputs;
     } catch {
       // The store tells when the server is gone; without its answer only the FEN can be copied.
-      if (fen === this.converted) this.outputs = null;
+      if (wanted === this.converted) this.outputs = null;
     }
   }
 

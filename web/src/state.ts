@@ -1,4 +1,4 @@
-import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Item, type Possible, type Problem } from './api.js';
+import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Item, type Possible, type Problem, type TextRequest } from './api.js';
 import { fromHash, toHash } from './hash.js';
 import { History } from './history.js';
 import { DEFAULT, type Language, type Messages } from './i18n/index.js';
@@ -16,6 +16,7 @@ export type Origin = 'type' | 'paste' | 'edit' | 'pick' | 'load';
 interface Step {
   text: string;
   index: number;
+  english: boolean;
 }
 
 const TYPING_PAUSE = 180;
@@ -45,15 +46,23 @@ export class Store extends EventTarget {
   possible: Possible | null = null;
   /** What an edit of the board took away besides. */
   notices: string[] = [];
+  /** The letter of the knight, where the reader has said it. */
+  knight: 'N' | 'S' | null = null;
   messages: Messages = DEFAULT;
   language: Language = 'en';
 
-  private history = new History<Step>({ text: '', index: 0 });
+  private history = new History<Step>({ text: '', index: 0, english: true });
   private timer: ReturnType<typeof setTimeout> | undefined;
   private abort: AbortController | null = null;
+  /** The page wrote this text itself, in English letters: `G` is a piece of that name, no Polish bishop. */
+  private english = false;
   private origin: Origin = 'load';
   private lastHash: Origin = 'load';
-  /** Where the current item stands in the text, when there are several. */
+  /** The text of the games, when it is not that of the field. */
+  private gamesText: string | null = null;
+  /** So many characters are the same as when `findings` were made. */
+  private firm = 0;
+  /** Where the current item stands in the text. */
   private stretch: Span | null = null;
 
   get item(): Item | null {
@@ -74,7 +83,12 @@ export class Store extends EventTarget {
 
   get alternatives(): readonly Alternative[] {
     const item = this.item;
-    return item && item.fen === null ? item.alternatives : [];
+    return this.stale && item && item.fen === null ? item.alternatives : [];
+  }
+
+  /** Findings whose characters are surely still where they were, while a changed text is being read. */
+  get firmFindings(): readonly Finding[] {
+    return this.reading ? this.findings.filter((f) => f.end <= this.firm) : this.findings;
   }
 
   /** Reads the address, else shows the starting position. */
@@ -85,7 +99,8 @@ export class Store extends EventTarget {
       if (text !== this.text) this.setText(text, 'load');
     });
     const text = fromHash(location.hash) ?? START_FEN;
-    this.history = new History<Step>({ text, index: 0 });
+    this.english = true;
+    this.history = new History<Step>({ text, index: 0, english: true });
     this.show(text, 'load', 0);
   }
 
@@ -98,7 +113,8 @@ export class Store extends EventTarget {
 
   setText(text: string, origin: Origin): void {
     if (text === this.text) return;
-    this.history.push({ text, index: 0 }, origin, origin === 'type' ? MERGE : 0);
+    this.english = origin === 'load';
+    this.history.push({ text, index: 0, english: this.english }, origin, origin === 'type' ? MERGE : 0);
     this.show(text, origin, 0);
   }
 
@@ -120,10 +136,32 @@ export class Store extends EventTarget {
     this.setText(this.text.slice(0, span.start) + text + this.text.slice(span.end), 'pick');
   }
 
+  /**
+   * Takes one of several readings. Two that differ in nothing but which of N and S is the knight have the same record:
+   * there the text stays, and the answer is kept beside it.
+   */
+  choose(reading: Alternative): void {
+    const knight = this.knightOf(reading);
+    if (knight === null) {
+      this.take(reading.fen);
+      return;
+    }
+    this.knight = knight;
+    this.reading = true;
+    this.schedule(0);
+    this.changed();
+  }
+
+  /** Which letter is the knight, when the records of two readings are the same. N comes first. */
+  knightOf(reading: Alternative): 'N' | 'S' | null {
+    const twins = this.alternatives.filter((a) => a.fen === reading.fen);
+    return twins.length < 2 ? null : twins.indexOf(reading) === 0 ? 'N' : 'S';
+  }
+
   select(index: number): void {
     if (index === this.index || index < 0 || index >= Math.max(this.items.length, this.games.length)) return;
     this.index = index;
-    this.history.push({ text: this.text, index }, 'select', MERGE);
+    this.history.push({ text: this.text, index, english: this.english }, 'select', MERGE);
     if (this.games.length === 0) this.apply();
     void this.guard(async () => {
       if (this.games.length > 0) await this.openGame();
@@ -155,7 +193,7 @@ export class Store extends EventTarget {
   /** Squares that a finding speaks of. */
   squaresOf(finding: Finding): string[] {
     const position = this.position;
-    if (!position || this.stale) return [];
+    if (!position || this.stale || this.reading) return [];
     const names = new Set<string>();
     for (const [name] of finding.problem.message.matchAll(/\b[a-z][1-9]\d?\b/g)) {
       const index = squareIndex(position, name);
@@ -177,8 +215,15 @@ export class Store extends EventTarget {
     return [...names];
   }
 
+  private request(text: string): TextRequest {
+    // Records that the page makes of the board are English as well.
+    const english = this.english || text !== this.text;
+    return { text, lang: this.language, ...(english ? { letters: 'en' } : {}), ...(this.knight === null ? {} : { knight: this.knight }) };
+  }
+
   private restore(step: Step): void {
     this.notices = [];
+    this.english = step.english;
     this.show(step.text, 'load', step.index);
   }
 
@@ -187,24 +232,28 @@ export class Store extends EventTarget {
       const { start, end } = this.stretch;
       const text = this.text.slice(0, start) + fen + this.text.slice(end);
       this.stretch = { start, end: start + fen.length };
-      this.history.push({ text, index: this.index }, origin, 0);
+      this.english = false;
+      this.history.push({ text, index: this.index, english: false }, origin, 0);
       this.show(text, origin, this.index, fen);
-    } else if (fen === this.text) {
-      this.show(fen, origin, 0);
     } else {
-      this.history.push({ text: fen, index: 0 }, origin, 0);
+      this.english = true;
+      if (fen !== this.text) this.history.push({ text: fen, index: 0, english: true }, origin, 0);
       this.show(fen, origin, 0);
     }
   }
 
   private show(text: string, origin: Origin, index: number, fen = text): void {
+    this.firm = this.reading ? Math.min(this.firm, commonStart(this.text, text)) : commonStart(this.text, text);
     this.text = text;
     this.origin = origin;
     this.index = index;
+    // The list of findings stays until the answer comes: a page that jumps at every key is hard to read.
     this.active = null;
-    this.findings = [];
     this.mended = null;
-    if (origin !== 'edit') this.notices = [];
+    if (origin !== 'edit') {
+      this.notices = [];
+      this.knight = null;
+    }
     // A whole record can be shown at once; the server's word comes after.
     const words = fen.trim().split(/\s+/).length;
     const position = words >= 6 && !fen.includes('\n') ? parseFen(fen) : null;
@@ -243,13 +292,14 @@ export class Store extends EventTarget {
       return;
     }
     await this.guard(async () => {
-      const answer = await api.read(text, this.language, abort.signal);
+      const answer = await api.read(this.request(text), abort.signal);
       if (abort.signal.aborted) return;
       this.error = null;
       this.reading = false;
       this.more = answer.more;
       this.items = answer.kind === 'positions' ? (answer.positions ?? []) : [];
       this.games = answer.kind === 'games' ? (answer.games ?? []) : [];
+      this.gamesText = answer.text ?? null;
       this.index = Math.min(this.index, Math.max(0, this.items.length + this.games.length - 1));
       if (this.games.length > 0) await this.openGame(abort.signal);
       else this.apply();
@@ -307,11 +357,13 @@ export class Store extends EventTarget {
   private async openGame(signal?: AbortSignal): Promise<void> {
     const summary = this.games[this.index];
     if (!summary) return;
-    const [start = 0, end = 0] = utf16Offsets(this.text, [summary.offset, summary.offset + summary.length]);
-    const source = this.text.slice(start, end);
+    const whole = this.gamesText ?? this.text;
+    const [start = 0, end = 0] = utf16Offsets(whole, [summary.offset, summary.offset + summary.length]);
+    const source = whole.slice(start, end);
     const game = await api.game(source, this.language, signal);
     if (signal?.aborted) return;
-    this.findings = this.place(game.problems, source, start);
+    // In an address the games are not as they stand in the field: there is nothing to be marked.
+    this.findings = this.gamesText === null ? this.place(game.problems, source, start) : this.place(game.problems, '', 0);
     const position = game.fen === null ? null : parseFen(game.fen);
     if (position) this.position = position;
     this.stale = position === null;
@@ -324,7 +376,7 @@ export class Store extends EventTarget {
   private async mend(text: string, signal: AbortSignal): Promise<void> {
     const fixable = this.findings.filter((f) => f.problem.severity !== 'info' && f.problem.fixes.length > 0);
     if (this.items.length !== 1 || fixable.length < 2) return;
-    const item = await api.check(text, this.language, signal);
+    const item = await api.check(this.request(text), signal);
     if (!signal.aborted) this.mended = item.mended ?? null;
   }
 
@@ -340,7 +392,7 @@ export class Store extends EventTarget {
     if (fen === this.asked) return;
     this.asked = fen;
     try {
-      const possible = await api.possible(fen, signal);
+      const possible = await api.possible(this.request(fen), signal);
       if (fen === this.fen) this.possible = possible;
     } catch (error) {
       this.asked = '';
@@ -370,6 +422,12 @@ export class Store extends EventTarget {
   private changed(): void {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  return i;
 }
 
 /** The castling field after a right was set or taken: one rook a wing, in the usual order. */
