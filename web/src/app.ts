@@ -100,7 +100,7 @@ export class FenyaApp extends StoreElement {
         header { padding-block: .4rem; }
         .tagline { display: none; }
         h1 { font-size: 1.125rem; }
-        main { padding-inline: .75rem; }
+        main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
         fenya-palette { --palette-cell: 2.75rem; }
         .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }

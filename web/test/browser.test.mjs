@@ -206,6 +206,67 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await cell(p, 'd4').getAttribute('aria-label'), 'd4, white piece G');
   });
 
+  page('several positions, one a line: one is shown, and its line alone is edited', {}, async (p) => {
+    const lines = ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', '', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', '4k3/8/8/8/8/8/8/4K2R w Kk - 0 1'];
+    await p.locator('textarea').fill(lines.join('\n'));
+    const list = p.locator('fenya-readings button');
+    await list.nth(2).waitFor();
+    assert.equal(await list.count(), 3);
+    await list.nth(2).click();
+    assert.equal(await p.locator('.marks mark.error').innerText(), 'k', 'in the last line');
+    await list.nth(1).click();
+    assert.equal(await cell(p, 'e2').getAttribute('aria-label'), 'e2, white pawn');
+    await drag(p, await middle(p, 'e2'), await middle(p, 'e4'));
+    lines[2] = '4k3/8/8/8/4P3/8/8/4K3 w - - 0 1';
+    await untilText(p, lines.join('\n'));
+    await p.waitForFunction(() => location.hash === '#fen=4k3/8/8/8/4P3/8/8/4K3_w_-_-_0_1');
+    assert.equal(await list.nth(1).getAttribute('aria-current'), 'true');
+  });
+
+  page('a game shows where it ended, and what is wrong with it', {}, async (p) => {
+    await p.locator('textarea').fill('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Ke3 1-0\n');
+    await p.locator('fenya-readings button').getByText('A – B').waitFor();
+    await p.locator('.marks mark.error').first().waitFor();
+    assert.ok((await p.locator('.marks mark.error').allInnerTexts()).join('').includes('Ke3'));
+    assert.equal(await cell(p, 'c6').getAttribute('aria-label'), 'c6, black knight');
+  });
+
+  page('the largest board is drawn and edited', { hash: '#fen=' + '26/'.repeat(25) + 'k24K_w_-_-_0_1' }, async (p) => {
+    assert.equal(await p.locator('section.board [role=gridcell]').count(), 676);
+    await cell(p, 'z1').focus();
+    await p.keyboard.type('/m13');
+    await p.keyboard.press('Shift+Q');
+    await untilText(p, '26/'.repeat(13) + '12Q13/' + '26/'.repeat(11) + 'k24K w - - 0 1');
+  });
+
+  test('the board works alone in a page of others', async () => {
+    const { build } = await import('esbuild');
+    const { fileURLToPath } = await import('node:url');
+    const packed = await build({ entryPoints: [fileURLToPath(new URL('../src/board.ts', import.meta.url))], bundle: true, format: 'iife', write: false });
+    const p = await browser.newPage();
+    try {
+      await p.setContent('<fen-board fen="4k3/8/8/8/8/8/8/4K3"></fen-board>');
+      await p.addScriptTag({ content: packed.outputFiles[0].text });
+      await p.evaluate(() => {
+        window.told = [];
+        document.addEventListener('fen-change', (event) => window.told.push(event.detail.placement));
+      });
+      await p.locator('[role=gridcell][data-square=d4]').focus();
+      await p.keyboard.press('Shift+N');
+      await p.keyboard.press('Control+z');
+      await p.keyboard.press('Control+y');
+      assert.deepEqual(await p.evaluate(() => window.told), ['4k3/8/8/8/3N4/8/8/4K3', '4k3/8/8/8/8/8/8/4K3', '4k3/8/8/8/3N4/8/8/4K3']);
+      await p.evaluate(() => {
+        document.querySelector('fen-board').confidence = { d4: { probability: 0.62, alternatives: [{ piece: 'B', probability: 0.3 }] } };
+      });
+      const label = p.locator('[role=gridcell][data-square=d4]');
+      await p.waitForFunction(() => document.querySelector('fen-board').shadowRoot.querySelector('.unsure'));
+      assert.equal(await label.getAttribute('aria-label'), 'd4, white knight, 62 percent sure, or white bishop');
+    } finally {
+      await p.close();
+    }
+  });
+
   page('the address has the position, and Back works', { hash: '#fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1' }, async (p) => {
     assert.equal(await text(p), '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
     await p.locator('footer').click();

@@ -175,16 +175,17 @@ import{a as T}from"./part-chunk.js";var ae=globalThis,le=ae.ShadowRoot&&(ae.Shad
       ${n.map(o=>d`<option value=${o} ?selected=${o===s}>${o}</option>`)}</select>`}side(e,i){let s=this.store.position?.[e]??8;return d`<select aria-label=${i} data-side=${e} ?disabled=${!this.store.position} .value=${$(String(s))} @change=${n=>this.resize(e,Number(n.target.value))}>
       ${fi.map(n=>d`<option value=${n} ?selected=${n===s}>${n}</option>`)}</select>`}set(e){let{position:i}=this.store;i&&this.store.edit({...i,...e})}turn(e){this.set({turn:e,enPassant:null})}castle(e,i){let{position:s,possible:n}=this.store;s&&this.set({castling:jt(s.castling,n?.castling??[],e.right,i)})}number(e,i,s){let n=e.target;this.drafts.delete(n.id);let o=Math.trunc(Number(n.value));n.value===""||!Number.isFinite(o)||o<i||o>4294967295?this.requestUpdate():this.set(s(o))}resize(e,i){let s=this.store.position;s&&this.store.edit(wt(s,e==="width"?i:s.width,e==="height"?i:s.height))}async onChess960(e){let{id:i,value:s}=e.target;this.drafts.delete(i);let n=Number(s);if(s===""||!Number.isInteger(n)||n<0||n>959){this.announce(this.t.chess960Hint),this.requestUpdate();return}try{this.store.take((await M.chess960(n)).fen,"load")}catch(o){this.announce(o instanceof L&&o.code!=="network"?this.t.serverError(o.message):this.t.networkError)}}};customElements.define("fenya-fields",Fe);var mi={start:f`<path d="M5 20h14M7 20l1-6h8l1 6M9 14l-1-4h8l-1 4M8 10V6M12 10V5M16 10V6"/>`,empty:f`<rect x="4" y="4" width="16" height="16" rx="2"/>`,flip:f`<path d="M8 4v15M8 19l-4-4M8 19l4-4M16 20V5M16 5l-4 4M16 5l4 4"/>`,mirror:f`<path d="M12 4v16" stroke-dasharray="2 3"/><path d="M9 7l-5 10h5zM15 7l5 10h-5z"/>`,turn:f`<path d="M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5"/>`,swap:f`<circle cx="12" cy="12" r="8"/><path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor"/>`,undo:f`<path d="M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6v1"/>`,redo:f`<path d="M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6v1"/>`,file:f`<path d="M6 3h8l4 4v14H6zM14 3v4h4"/>`,clear:f`<path d="M6 6l12 12M18 6L6 18"/>`,copy:f`<rect x="9" y="9" width="11" height="11" rx="2"/><path d="M15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3"/>`,link:f`<path d="M10 14l4-4M9 10l-3 3a4 4 0 0 0 5 5l3-3M15 14l3-3a4 4 0 0 0-5-5l-3 3"/>`,download:f`<path d="M12 4v11M7 11l5 5 5-5M5 20h14"/>`,pointer:f`<path d="M6 4l12 8-6 1-3 6z"/>`,eraser:f`<path d="M9 19l-5-5 9-9 6 6-8 8zM9 19h11M8 10l6 6"/>`,check:f`<path d="M5 13l4 4L19 7"/>`,error:f`<circle cx="12" cy="12" r="9"/><path d="M9 9l6 6M15 9l-6 6"/>`,warning:f`<path d="M12 4l9 16H3zM12 10v4M12 17v.2"/>`,info:f`<circle cx="12" cy="12" r="9"/><path d="M12 11v5M12 8v.2"/>`,out:f`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"/>`,fork:f`<path d="M12 20v-7M12 13L6 7M12 13l6-6M6 11V7h4M18 11V7h-4"/>`};function y(r){return d`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${mi[r]}</svg>`}var Ke=class extends b{static{this.styles=[w,m`
       .head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-bottom: .4rem; min-height: 2.25rem; }
-      li { position: relative; padding: .7rem .9rem .75rem 2.6rem; border-radius: var(--radius); border: 1px solid transparent; }
+      li { position: relative; padding: .55rem .9rem .65rem 2.6rem; border-radius: var(--radius); border: 1px solid transparent; }
       li + li { margin-top: .15rem; }
       li:hover, li.active { background: var(--surface); border-color: var(--line); }
-      li > .icon-box { position: absolute; left: .85rem; top: .8rem; }
+      li > .icon-box { position: absolute; left: .85rem; top: .68rem; }
       .error .icon-box { color: var(--error); } .warning .icon-box { color: var(--warning); } .info .icon-box { color: var(--info); }
       .message { line-height: 1.45; overflow-wrap: anywhere; }
       .info .message { color: var(--muted); }
-      .where { font-size: .8125rem; color: var(--muted); }
-      .where button { min-height: 1.5rem; padding: 0 .25rem; margin-inline-start: -.25rem; font-size: inherit; font-weight: 400; color: var(--muted); text-decoration: underline dotted; text-underline-offset: .2em; }
-      .fixes { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .5rem; }
+      .fixes button.where { min-height: 1.5rem; padding: 0 .25rem; margin-inline-start: -.25rem; font-size: .8125rem; font-weight: 400; color: var(--muted); text-decoration: underline dotted; text-underline-offset: .2em; }
+      .fixes button + button.where { margin-inline-start: .35rem; }
+      .fixes { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; margin-top: .3rem; }
+      .fixes:has(button + button) { margin-top: .5rem; }
       .fixes button { text-align: start; justify-content: start; font-size: .875rem; padding-inline: .6rem; }
       .fixes svg { color: var(--accent); }
       .notice { padding: .6rem .9rem; border-radius: var(--radius); background: var(--warning-soft); margin-bottom: .4rem; }
@@ -199,8 +200,8 @@ import{a as T}from"./part-chunk.js";var ae=globalThis,le=ae.ShadowRoot&&(ae.Shad
       @focusin=${()=>i.activate(t)} @focusout=${()=>i.activate(null)}>
       <span class="icon-box">${y(s.severity)}</span>
       <p class="message"><span class="sr">${e.severities[s.severity]}: </span>${Dt(s.message)}</p>
-      <p class="where"><button class="quiet" type="button" @click=${()=>this.reveal(t)}>${e.place(s.line,s.column)}</button></p>
-      ${s.fixes.length===0?h:d`<div class="fixes">${s.fixes.map(n=>this.fix(t,n))}</div>`}
+      <div class="fixes">${s.fixes.map(n=>this.fix(t,n))}
+        <button class="quiet where" type="button" @click=${()=>this.reveal(t)}>${e.place(s.line,s.column)}</button></div>
     </li>`}fix(t,e){let{t:i}=this;return e.text===void 0&&e.fen===null?h:d`<button type="button" data-fix=${e.fen??""} title=${e.fen??e.text??""}
       @click=${()=>e.text===void 0?this.take(e.fen??"",e.message):this.store.replace(t,e.text)}>
       ${y("check")}<span><span class="sr">${i.apply("")}</span>${Dt(e.message)}</span></button>`}take(t,e){this.store.take(t),this.announce(e),this.dispatchEvent(new CustomEvent("fenya-focus-text",{bubbles:!0,composed:!0}))}reveal(t){this.dispatchEvent(new CustomEvent("fenya-reveal",{detail:t,bubbles:!0,composed:!0}))}};function Dt(r){return/^\p{Ll}{2,}[\s,:]/u.test(r)?r.charAt(0).toUpperCase()+r.slice(1):r}customElements.define("fenya-findings",Ke);var gi="KQRBNP",Ve=class extends C{static{this.properties={board:{attribute:!1},tool:{attribute:!1},messages:{attribute:!1},side:{},extra:{attribute:!1},asking:{state:!0}}}static{this.styles=[w,m`
@@ -447,7 +448,7 @@ import{a as T}from"./part-chunk.js";var ae=globalThis,le=ae.ShadowRoot&&(ae.Shad
         header { padding-block: .4rem; }
         .tagline { display: none; }
         h1 { font-size: 1.125rem; }
-        main { padding-inline: .75rem; }
+        main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
         fenya-palette { --palette-cell: 2.75rem; }
         .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }
