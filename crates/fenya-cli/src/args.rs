@@ -5,6 +5,7 @@ use crate::games::split::SplitBy;
 use crate::pictures::{PageList, Sight};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fenya::board::{Color, Size};
+use fenya::check::MessageLanguage;
 use fenya::notation::{Dialect, KnightLetter, Language};
 use fenya::openings::EcoRange;
 use fenya::pgn::Outcome;
@@ -29,6 +30,9 @@ use std::path::PathBuf;
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// The language of messages: en, ru, uk, pl, de, fr, es
+    #[arg(long, global = true, value_name = "LANG", value_parser = message_language)]
+    pub lang: Option<MessageLanguage>,
     #[command(flatten)]
     pub read: ReadArgs,
 }
@@ -740,6 +744,13 @@ impl From<Castling> for CastlingStyle {
 /// A language, or `auto`.
 #[derive(Clone, Copy, Debug)]
 pub struct Letters(pub Option<&'static Language>);
+
+fn message_language(text: &str) -> Result<MessageLanguage, String> {
+    MessageLanguage::from_code(text).ok_or_else(|| {
+        let codes: Vec<&str> = MessageLanguage::ALL.iter().map(|l| l.code()).collect();
+        format!("the languages are {}", codes.join(", "))
+    })
+}
 
 fn letters(text: &str) -> Result<Letters, String> {
     if text.eq_ignore_ascii_case("auto") {

@@ -5,8 +5,8 @@ use crate::games::report as games;
 use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::pictures::{Page, tell};
-use crate::report::{sarif, text};
-use fenya::check::{MessageLanguage, Problem, Severity, engine_safe, mend};
+use crate::report::{language, sarif, text};
+use fenya::check::{Problem, Severity, engine_safe, mend};
 use fenya::pgn::Game;
 use fenya_io::game::Raw;
 use fenya_io::item::{Item, problems};
@@ -80,14 +80,7 @@ impl<W: Write> Checker<'_, W> {
             ReportFormat::Json => {
                 let reading = item.readings.unique();
                 let engine = reading.map(|r| engine_safe(r, &problems));
-                let mut value = object::position(
-                    item,
-                    reading,
-                    &problems,
-                    engine.as_ref(),
-                    None,
-                    MessageLanguage::English,
-                );
+                let mut value = object::position(item, reading, &problems, engine.as_ref(), None, language());
                 if let Some(seen) = seen {
                     value["line"] = Value::Null;
                     value["picture"] = picture::object(seen);

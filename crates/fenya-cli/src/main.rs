@@ -34,6 +34,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> io::Result<Outcome> {
+    report::speak(cli.lang.unwrap_or_default());
     // Results are bytes that go through as they are; only reports have colours.
     let stdout = io::stdout().lock();
     match cli.command {

@@ -4,10 +4,10 @@ use crate::args::{PlayArgs, RowFormat, Which};
 use crate::games::Notes;
 use crate::games::rows::{RowWriter, chosen};
 use crate::outcome::Outcome;
-use crate::report::text;
+use crate::report::{language, text};
 use crate::source;
 use fenya::board::Color;
-use fenya::check::{MessageLanguage, Severity};
+use fenya::check::Severity;
 use fenya::notation::read;
 use fenya::pgn::{AddressGame, GameOptions, games, read_game};
 use fenya::rules::Position;
@@ -51,13 +51,7 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
         for problem in &game.problems {
             outcome.severity(problem.severity);
         }
-        let value = steps::object(
-            &raw,
-            &game,
-            args.form.ep.into(),
-            args.form.castling.into(),
-            MessageLanguage::English,
-        );
+        let value = steps::object(&raw, &game, args.form.ep.into(), args.form.castling.into(), language());
         writeln!(out, "{value}")?;
         return Ok(outcome);
     }

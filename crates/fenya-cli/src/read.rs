@@ -9,9 +9,9 @@ use crate::outcome::{Outcome, Progress};
 use crate::output::{Output, write_file};
 use crate::pictures::resume::Ledger;
 use crate::pictures::{self, Page, Sight, overlay, tell};
-use crate::report::text;
+use crate::report::{language, text};
 use fenya::Setup;
-use fenya::check::{MessageLanguage, Severity, check, engine_safe};
+use fenya::check::{Severity, check, engine_safe};
 use fenya::notation::{
     Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteError, WriteOptions, read, read_quick, write_to,
 };
@@ -279,14 +279,8 @@ impl<W: Write> Reader<'_, W> {
             write_to(&r.setup, &self.write_options(6), &mut self.line).ok()?;
             Some(self.line.clone())
         });
-        let mut value = object::position(
-            &item,
-            reading,
-            &[],
-            engine.as_ref(),
-            written.as_deref(),
-            MessageLanguage::English,
-        );
+        let mut value =
+            object::position(&item, reading, &[], engine.as_ref(), written.as_deref(), language());
         let before = ply.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
         let moved = moved(before, step);
         value["game"] = json!({
@@ -298,8 +292,7 @@ impl<W: Write> Reader<'_, W> {
         });
         if ply + 1 == steps.len() {
             value["status"] = json!(game::status(game));
-            value["problems"] =
-                json!(game::problem_values(raw, game, Severity::Info, MessageLanguage::English));
+            value["problems"] = json!(game::problem_values(raw, game, Severity::Info, language()));
         }
         serde_json::to_writer(&mut self.out, &value)?;
         self.out.write_all(b"\n")
@@ -317,14 +310,8 @@ impl<W: Write> Reader<'_, W> {
         if self.args.json {
             let engine = reading.map(|r| engine_safe(r, &problems));
             let written = reading.and_then(|r| self.compose(r, origin).ok().map(|()| self.line.clone()));
-            let mut value = object::position(
-                item,
-                reading,
-                &problems,
-                engine.as_ref(),
-                written.as_deref(),
-                MessageLanguage::English,
-            );
+            let mut value =
+                object::position(item, reading, &problems, engine.as_ref(), written.as_deref(), language());
             if let Origin::Picture(seen) = origin {
                 value["line"] = serde_json::Value::Null;
                 value["picture"] = picture::object(seen);
@@ -475,7 +462,7 @@ impl<W: Write> Sink for Reader<'_, W> {
                 self.outcome.severity(problem.severity);
             }
             if chosen.is_empty() {
-                writeln!(self.out, "{}", game::object(raw, game, Severity::Info, MessageLanguage::English))?;
+                writeln!(self.out, "{}", game::object(raw, game, Severity::Info, language()))?;
             }
             for ply in chosen {
                 self.step(raw, game, ply, &steps)?;

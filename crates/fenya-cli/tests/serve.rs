@@ -1,6 +1,7 @@
 //! `fenya serve`: the API answers as the command does, refuses what it must, and lives on.
 
 #![cfg(all(unix, feature = "serve"))]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

@@ -94,7 +94,7 @@ pub fn position(
             if !reading.operations.is_empty() {
                 put("ops", operations(reading));
             }
-            put("evidence", json!(reading.evidence));
+            put("evidence", json!(reading.evidence_in(lang)));
         }
         None => {
             for key in ["placement", "fen", "standard"] {
@@ -142,7 +142,7 @@ fn alternative(reading: &Reading, lang: MessageLanguage) -> Value {
         "dialect": reading.dialect.as_str(),
         "letters": reading.language.code,
         "size": reading.setup.board.size().to_string(),
-        "evidence": reading.evidence,
+        "evidence": reading.evidence_in(lang),
         "repair": repair,
         "penalty": reading.penalty,
     })

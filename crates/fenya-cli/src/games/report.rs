@@ -1,8 +1,8 @@
 //! The problems of a game, told like those of a position.
 
 use crate::args::ReportFormat;
-use crate::report::{sarif, text};
-use fenya::check::{MessageLanguage, Severity};
+use crate::report::{language, sarif, text};
+use fenya::check::Severity;
 use fenya::pgn::Game;
 use fenya_io::game::{Raw, cuts, object, title};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub fn tell(
     match format {
         ReportFormat::Text => problems(raw, game, least, text),
         ReportFormat::Json => {
-            text.push_str(&object(raw, game, least, MessageLanguage::English).to_string());
+            text.push_str(&object(raw, game, least, language()).to_string());
             text.push('\n');
         }
         ReportFormat::Sarif => results.extend(sarif(raw, game, least)),

@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, which code scanning services read.
 
+use super::language;
 use crate::input::Failure;
 use fenya::check::{Code, Problem, Severity};
 use fenya_io::item::Passage;
@@ -29,9 +30,9 @@ pub fn result_in_part(at: &Passage<'_>, problem: &Problem, column: usize) -> Val
 }
 
 fn value(source: &str, problem: &Problem, start: (usize, usize), end: (usize, usize)) -> Value {
-    let mut text = problem.message();
+    let mut text = problem.message_in(language());
     for fix in problem.fixes.iter().take(3) {
-        text.push_str(&format!("\n{}", fix.message()));
+        text.push_str(&format!("\n{}", fix.message_in(language())));
         if fix.text.is_none() {
             text.push_str(&format!(": {}", fix.fen));
         }

@@ -1,6 +1,7 @@
 //! Problems as `rustc` prints them: carets under the bytes, and help with the
 //! mended position.
 
+use super::language;
 use crate::input::Failure;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use fenya::check::{Problem, Severity};
@@ -64,7 +65,9 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
         .line_start(at.line)
         .fold(true)
         .annotation(AnnotationKind::Primary.span(start..end));
-    let title = level(problem.severity).primary_title(safe(&problem.message())).id(problem.code.as_str());
+    let title = level(problem.severity)
+        .primary_title(safe(&problem.message_in(language())))
+        .id(problem.code.as_str());
     let mut group = match column {
         Some(column) => {
             title.element(Origin::path(at.source).line(at.line).char_column(column)).element(snippet)
@@ -76,7 +79,7 @@ fn render(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: Opti
     }
     let mut groups = vec![group];
     for fix in problem.fixes.iter().take(MAX_FIXES) {
-        let mut help = safe(&fix.message());
+        let mut help = safe(&fix.message_in(language()));
         // Words of a game say enough without the position behind them.
         if fix.text.is_none() {
             help.push_str(": ");

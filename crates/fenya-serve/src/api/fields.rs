@@ -97,7 +97,7 @@ fn passed(setup: &Setup) -> Vec<Square> {
             with.en_passant = Some(square);
             // The rest of the record may be wrong; it is not asked about here.
             with.castling = Castling::NONE;
-            let readings = read(&with.to_string(), &ReadOptions::default());
+            let readings = read(with.to_string(), &ReadOptions::default());
             readings.unique().is_some_and(|reading| {
                 check(reading)
                     .iter()
