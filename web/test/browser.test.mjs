@@ -60,6 +60,7 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await mark.innerText(), 'k');
     const finding = p.locator('li[data-code="castling-no-rook"]');
     assert.match(await finding.innerText(), /no black rook stands on h8/);
+    await p.waitForFunction(() => document.querySelector('fenya-app').shadowRoot.querySelector('[data-live]').textContent.startsWith('1 error'));
     await finding.hover();
     assert.equal(await p.locator('.marks mark.active').innerText(), 'k');
     assert.equal(await p.locator('section.board svg g.problem').count(), 1, 'h8 is marked');
@@ -324,6 +325,16 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     await p.locator('fenya-palette [data-piece="Q"]').tap();
     await cell(p, 'a4').tap();
     await untilText(p, 'rnbqkbnr/pppppppp/8/8/Q3P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1');
+    await p.locator('fenya-palette [data-piece="Q"]').tap();
+    const fingers = await p.context().newCDPSession(p);
+    const [from, to] = [await middle(p, 'a4'), await middle(p, 'd6')];
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    for (let i = 1; i <= 6; i++) {
+      const point = { x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 };
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await untilText(p, 'rnbqkbnr/pppppppp/3Q4/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1');
     assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), 390);
     const small = await p.evaluate(() => {
       const found = [];
