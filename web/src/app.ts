@@ -102,7 +102,7 @@ export class FenyaApp extends StoreElement {
         h1 { font-size: 1.125rem; }
         main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
-        fenya-palette { --palette-cell: 2.75rem; }
+        fenya-palette { --palette-cell: min(2.75rem, 11.2vw); }
         .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }
       }
     `,

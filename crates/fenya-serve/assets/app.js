@@ -216,7 +216,7 @@ import{a as T}from"./part-chunk.js";var ae=globalThis,le=ae.ShadowRoot&&(ae.Shad
       form { display: inline-flex; gap: .25rem; align-items: center; }
       form input { width: 3rem; text-align: center; font-weight: 600; }
       form button { width: auto; padding: .3rem .6rem; height: 2.25rem; border-color: var(--line); }
-      @media (max-width: 30rem) { .bar { gap: 0; } .gap { width: 0; } }
+      @media (max-width: 30rem) { .bar { gap: 2px; } .gap { width: 0; } }
     `]}constructor(){super(),this.board=null,this.tool=null,this.side="w",this.extra="",this.asking=!1}render(){let t=this.messages,e=[...gi,...this.extra].map(i=>this.side==="w"?i:i.toLowerCase());return d`<div class="bar" role="toolbar" aria-label=${this.side==="w"?t.paletteWhite:t.paletteBlack} @keydown=${this.onKey}>
       ${e.map((i,s)=>this.piece(i,s===0))}
       ${this.side==="w"?d`<span class="gap"></span>
@@ -450,7 +450,7 @@ import{a as T}from"./part-chunk.js";var ae=globalThis,le=ae.ShadowRoot&&(ae.Shad
         h1 { font-size: 1.125rem; }
         main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
-        fenya-palette { --palette-cell: 2.75rem; }
+        fenya-palette { --palette-cell: min(2.75rem, 11.2vw); }
         .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }
       }
     `]}connectedCallback(){super.connectedCallback(),this.applyTheme(),document.addEventListener("paste",this.onPaste),document.addEventListener("keydown",this.onKey),window.addEventListener("dragover",this.onDragOver),window.addEventListener("dragleave",this.onDragLeave),window.addEventListener("drop",this.onDrop);let e=It("language"),i=ke(e)?e:Rt(navigator.languages);this.speak(i).then(()=>this.store.begin())}disconnectedCallback(){document.removeEventListener("paste",this.onPaste),document.removeEventListener("keydown",this.onKey),window.removeEventListener("dragover",this.onDragOver),window.removeEventListener("dragleave",this.onDragLeave),window.removeEventListener("drop",this.onDrop),super.disconnectedCallback()}get board(){return this.renderRoot?.querySelector?.("fen-board")??null}render(){let{t:e,store:i}=this,s=i.position?re(i.position):ie,n=this.extraLetters(),o=a=>d`<fenya-palette .side=${a} .messages=${e} .tool=${this.tool} .board=${this.board} .extra=${n}></fenya-palette>`;return d`
