@@ -21,6 +21,7 @@ interface Step {
 
 const TYPING_PAUSE = 180;
 const MERGE = 1200;
+const MAX_KEPT = 50_000;
 
 /**
  * The one place that knows what is on the page. Elements read it and call its methods; after every change it
@@ -408,7 +409,8 @@ export class Store extends EventTarget {
     const fen = this.fen;
     if (fen === null) return;
     const hash = toHash(fen);
-    const state = { text: this.text };
+    // Browsers bound what an entry may hold; a long text comes back as the record in the address.
+    const state = this.text.length <= MAX_KEPT ? { text: this.text } : null;
     if (hash === location.hash) {
       history.replaceState(state, '');
       return;
