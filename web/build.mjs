@@ -1,6 +1,6 @@
 // Builds the page into the folder that the server embeds: `npm run build`, or `node build.mjs DIRECTORY`.
 import { build } from 'esbuild';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -24,6 +24,9 @@ const { metafile } = await build({
   entryNames: '[name]',
   chunkNames: 'part-[name]-[hash]',
 });
+// Lit is packed into the page; its licence asks to be named where its code goes.
+const licence = await readFile(join(here, 'node_modules/lit/LICENSE'), 'utf8');
+await appendFile(join(out, 'app.js'), `/*! Lit\n${licence.replaceAll('*/', '* /').trim()}\n*/\n`);
 await build({ ...common, entryPoints: [join(here, 'src/app.css')], outfile: join(out, 'app.css') });
 await writeFile(join(out, 'index.html'), await readFile(join(here, 'src/index.html')));
 

@@ -133,6 +133,8 @@ export interface ReadAnswer {
   positions?: Item[];
   games?: GameSummary[];
   more: number;
+  /** For games in an address: their text, in which the places count. */
+  text?: string;
 }
 
 export interface CastlingChoice {
@@ -209,11 +211,21 @@ function query(values: Readonly<Record<string, string | number | null>>): string
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`;
 }
 
+/** A text and how it is to be read. */
+export interface TextRequest {
+  text: string;
+  lang: string;
+  /** The language of the letters, where it is known. */
+  letters?: string;
+  /** Which letter is the knight, where a text has both. */
+  knight?: 'N' | 'S';
+}
+
 export const api = {
-  read: (text: string, lang: string, signal?: AbortSignal) => post<ReadAnswer>('api/read', { text, lang }, signal),
-  check: (text: string, lang: string, signal?: AbortSignal) => post<Item>('api/check', { text, lang }, signal),
-  possible: (text: string, signal?: AbortSignal) => post<Possible>('api/possible', { text }, signal),
-  convert: (text: string, signal?: AbortSignal) => post<Outputs>('api/convert', { text, to: 'all' }, signal),
+  read: (body: TextRequest, signal?: AbortSignal) => post<ReadAnswer>('api/read', body, signal),
+  check: (body: TextRequest, signal?: AbortSignal) => post<Item>('api/check', body, signal),
+  possible: (body: TextRequest, signal?: AbortSignal) => post<Possible>('api/possible', body, signal),
+  convert: (text: string, lang: string, signal?: AbortSignal) => post<Outputs>('api/convert', { text, to: 'all', lang }, signal),
   game: (text: string, lang: string, signal?: AbortSignal) => post<Game>('api/game', { text, lang }, signal),
   async chess960(number: number): Promise<{ number: number; fen: string }> {
     const response = await request(`api/chess960/${number}`, {});

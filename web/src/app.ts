@@ -61,7 +61,7 @@ export class FenyaApp extends StoreElement {
     base,
     css`
       :host { min-height: 100vh; min-height: 100dvh; }
-      .skip { position: absolute; left: .75rem; top: -4rem; z-index: 20; background: var(--ink); color: var(--bg); padding: .6rem 1rem; border-radius: var(--radius); }
+      .skip { position: absolute; left: .75rem; top: -4rem; z-index: 20; }
       .skip:focus { top: .75rem; }
       header { display: flex; align-items: center; gap: .75rem; padding: .7rem clamp(1rem, 3vw, 2.25rem); max-width: 92rem; margin: 0 auto; }
       h1 { display: flex; align-items: center; gap: .55rem; margin: 0; font-size: 1.25rem; font-weight: 700; letter-spacing: -.01em; }
@@ -101,9 +101,9 @@ export class FenyaApp extends StoreElement {
         header { padding-block: .4rem; }
         .tagline { display: none; }
         h1 { font-size: 1.125rem; }
-        main { padding-inline: .75rem; }
+        main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
-        fenya-palette { --palette-cell: 2.75rem; }
+        fenya-palette { --palette-cell: min(2.75rem, 11.2vw); }
         .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }
       }
     `,
@@ -155,8 +155,8 @@ export class FenyaApp extends StoreElement {
     const extra = this.extraLetters();
     const palette = (side: 'w' | 'b'): TemplateResult => html`<fenya-palette .side=${side} .messages=${t} .tool=${this.tool} .board=${this.board} .extra=${extra}></fenya-palette>`;
     return html`
-      <a class="skip" href="#board" @click=${this.onSkip}>${t.skip}</a>
       <header>
+        <button class="skip" type="button" @click=${this.onSkip}>${t.skip}</button>
         <h1><svg viewBox="0 0 100 100" aria-hidden="true"><rect width="100" height="100" fill="#0b6e5c"/>
           <g transform="translate(9 8) scale(.84)">${unsafeSVG(PIECES['N'])}</g></svg>fenya</h1>
         <span class="tagline">${t.tagline}</span>
@@ -180,7 +180,7 @@ export class FenyaApp extends StoreElement {
           <h2 class="sr" id="board-heading">${t.boardHeading}</h2>
           ${palette(this.flipped ? 'w' : 'b')}
           <div class="frame ${store.stale ? 'stale' : ''}">
-            <fen-board .fen=${fen} .flipped=${this.flipped} .tool=${this.tool} .strings=${t.board} .marks=${this.marks()} .confidence=${store.confidence} .extraLetters=${extra}></fen-board>
+            <fen-board .fen=${fen} .knight=${store.knight ?? 'N'} .flipped=${this.flipped} .tool=${this.tool} .strings=${t.board} .marks=${this.marks()} .confidence=${store.confidence} .extraLetters=${extra}></fen-board>
           </div>
           ${palette(this.flipped ? 'b' : 'w')}
           <fenya-tools .store=${store}></fenya-tools>
@@ -265,8 +265,7 @@ export class FenyaApp extends StoreElement {
     this.say(text);
   }
 
-  private onSkip(event: Event): void {
-    event.preventDefault();
+  private onSkip(): void {
     this.board?.focus();
   }
 

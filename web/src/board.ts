@@ -41,6 +41,7 @@ export class FenBoard extends LitElement {
     readonly: { type: Boolean, reflect: true },
     picture: { type: Boolean, reflect: true },
     coordinates: {},
+    knight: {},
     tool: { attribute: false },
     marks: { attribute: false },
     confidence: { attribute: false },
@@ -63,6 +64,8 @@ export class FenBoard extends LitElement {
   declare picture: boolean;
   /** `inside` or `none`. */
   declare coordinates: string;
+  /** The letter of the knight: `N`, or `S` where N is another piece. */
+  declare knight: string;
   /** What a tap puts: a piece, `''` for the eraser, null for moving pieces. */
   declare tool: string | null;
   declare marks: Readonly<Record<string, MarkKind>>;
@@ -92,6 +95,7 @@ export class FenBoard extends LitElement {
     this.readonly = false;
     this.picture = false;
     this.coordinates = 'inside';
+    this.knight = 'N';
     this.tool = null;
     this.marks = {};
     this.confidence = {};
@@ -238,7 +242,7 @@ export class FenBoard extends LitElement {
     }
     return html`<svg viewBox="0 0 ${this.width * 100} ${this.height * 100}" part="board"
       role=${this.picture ? 'img' : nothing} aria-label=${name || nothing} aria-hidden=${this.picture ? nothing : 'true'}>
-      <defs>${used.map((piece) => svg`<symbol id=${symbolId(piece)} viewBox="0 0 100 100">${pieceArt(piece)}</symbol>`)}</defs>
+      <defs>${used.map((piece) => svg`<symbol id=${symbolId(piece)} viewBox="0 0 100 100">${this.art(piece)}</symbol>`)}</defs>
       <rect class="light" width=${this.width * 100} height=${this.height * 100}></rect>
       <path class="dark" d=${dark}></path>
       ${this.picked === null ? nothing : this.box(this.picked, 'picked')}
@@ -305,10 +309,23 @@ export class FenBoard extends LitElement {
     </div>`;
   }
 
+  /** What a letter means as an English one: null where N is not the knight. */
+  private meaning(piece: string): string | null {
+    if (this.knight !== 'S') return piece;
+    const letter = bare(piece);
+    if (letter === 'N' || letter === 'n') return null;
+    return piece.replace('S', 'N').replace('s', 'n');
+  }
+
+  private art(piece: string): unknown {
+    const meaning = this.meaning(piece);
+    return meaning === null ? pieceArt(piece, true) : pieceArt(meaning);
+  }
+
   private pieceName(piece: string): string {
     if (piece === '') return this.strings.empty;
     const letter = bare(piece);
-    const name = this.strings.pieces[letter] ?? this.strings.otherPiece(letter, isWhite(letter));
+    const name = this.strings.pieces[bare(this.meaning(piece) ?? '')] ?? this.strings.otherPiece(letter, isWhite(letter));
     return piece.endsWith('~') ? this.strings.promoted(name) : name;
   }
 

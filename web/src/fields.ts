@@ -52,18 +52,36 @@ export class FenyaFields extends StoreElement {
           <div class="castling">${(['w', 'b'] as const).map((side) => this.castling(side))}</div></fieldset>
         <div class="item"><label class="label" for="ep">${t.enPassant}${this.assumed(item?.en_passant?.given)}</label>${this.enPassant()}</div>
         <div class="item"><label class="label" for="half">${t.halfmove}${this.assumed(item?.halfmove?.given)}</label>
-          <input id="half" type="number" inputmode="numeric" min="0" max="9999" .value=${live(String(p?.halfmove ?? 0))} ?disabled=${!p}
+          <input id="half" type="number" inputmode="numeric" min="0" max="9999" .value=${live(this.shown('half', p?.halfmove ?? 0))} ?disabled=${!p}
+            @input=${this.onDraft} @blur=${this.onBlur}
             @change=${(e: Event) => this.number(e, 0, (halfmove) => ({ halfmove }))}></div>
         <div class="item"><label class="label" for="full">${t.fullmove}${this.assumed(item?.fullmove?.given)}</label>
-          <input id="full" type="number" inputmode="numeric" min="1" max="9999" .value=${live(String(p?.fullmove ?? 1))} ?disabled=${!p}
+          <input id="full" type="number" inputmode="numeric" min="1" max="9999" .value=${live(this.shown('full', p?.fullmove ?? 1))} ?disabled=${!p}
+            @input=${this.onDraft} @blur=${this.onBlur}
             @change=${(e: Event) => this.number(e, 1, (fullmove) => ({ fullmove }))}></div>
         <div class="item half"><label class="label" for="c960">${t.chess960}</label>
           <input id="c960" type="number" inputmode="numeric" min="0" max="959" placeholder="0–959" title=${t.chess960Hint}
-            .value=${live(String(store.possible?.chess960 ?? ''))} @change=${this.onChess960}></div>
+            .value=${live(this.shown('c960', store.possible?.chess960 ?? ''))} @input=${this.onDraft} @blur=${this.onBlur} @change=${this.onChess960}></div>
         <div class="item half wide" role="group" aria-label=${t.boardSize}><span class="label" aria-hidden="true">${t.boardSize}</span>
           <div class="size">${this.side('width', t.files)}<span aria-hidden="true">×</span>${this.side('height', t.ranks)}</div></div>
       </div>
     </section>`;
+  }
+
+  /** What is being typed into a number field: an answer that comes meanwhile must not wipe it out. */
+  private readonly drafts = new Map<string, string>();
+
+  private shown(id: string, value: number | string): string {
+    return this.drafts.get(id) ?? String(value);
+  }
+
+  private onDraft(event: Event): void {
+    const field = event.target as HTMLInputElement;
+    this.drafts.set(field.id, field.value);
+  }
+
+  private onBlur(event: Event): void {
+    if (this.drafts.delete((event.target as HTMLInputElement).id)) this.requestUpdate();
   }
 
   private assumed(given: boolean | undefined): unknown {
@@ -124,6 +142,7 @@ export class FenyaFields extends StoreElement {
 
   private number(event: Event, least: number, change: (n: number) => Partial<Position>): void {
     const field = event.target as HTMLInputElement;
+    this.drafts.delete(field.id);
     const n = Math.trunc(Number(field.value));
     if (field.value === '' || !Number.isFinite(n) || n < least || n > 4294967295) this.requestUpdate();
     else this.set(change(n));
@@ -135,7 +154,8 @@ export class FenyaFields extends StoreElement {
   }
 
   private async onChess960(event: Event): Promise<void> {
-    const { value } = event.target as HTMLInputElement;
+    const { id, value } = event.target as HTMLInputElement;
+    this.drafts.delete(id);
     const n = Number(value);
     if (value === '' || !Number.isInteger(n) || n < 0 || n > 959) {
       this.announce(this.t.chess960Hint);

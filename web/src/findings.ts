@@ -11,16 +11,17 @@ export class FenyaFindings extends StoreElement {
     base,
     css`
       .head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-bottom: .4rem; min-height: 2.25rem; }
-      li { position: relative; padding: .7rem .9rem .75rem 2.6rem; border-radius: var(--radius); border: 1px solid transparent; }
+      li { position: relative; padding: .55rem .9rem .65rem 2.6rem; border-radius: var(--radius); border: 1px solid transparent; }
       li + li { margin-top: .15rem; }
       li:hover, li.active { background: var(--surface); border-color: var(--line); }
-      li > .icon-box { position: absolute; left: .85rem; top: .8rem; }
+      li > .icon-box { position: absolute; left: .85rem; top: .68rem; }
       .error .icon-box { color: var(--error); } .warning .icon-box { color: var(--warning); } .info .icon-box { color: var(--info); }
       .message { line-height: 1.45; overflow-wrap: anywhere; }
       .info .message { color: var(--muted); }
-      .where { font-size: .8125rem; color: var(--muted); }
-      .where button { min-height: 1.5rem; padding: 0 .25rem; margin-inline-start: -.25rem; font-size: inherit; font-weight: 400; color: var(--muted); text-decoration: underline dotted; text-underline-offset: .2em; }
-      .fixes { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .5rem; }
+      .fixes button.where { min-height: 1.5rem; padding: 0 .25rem; margin-inline-start: -.25rem; font-size: .8125rem; font-weight: 400; color: var(--muted); text-decoration: underline dotted; text-underline-offset: .2em; }
+      .fixes button + button.where { margin-inline-start: .35rem; }
+      .fixes { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; margin-top: .3rem; }
+      .fixes:has(button + button) { margin-top: .5rem; }
       .fixes button { text-align: start; justify-content: start; font-size: .875rem; padding-inline: .6rem; }
       .fixes svg { color: var(--accent); }
       .notice { padding: .6rem .9rem; border-radius: var(--radius); background: var(--warning-soft); margin-bottom: .4rem; }
@@ -47,8 +48,8 @@ export class FenyaFindings extends StoreElement {
       @focusin=${() => store.activate(finding)} @focusout=${() => store.activate(null)}>
       <span class="icon-box">${icon(problem.severity)}</span>
       <p class="message"><span class="sr">${t.severities[problem.severity]}: </span>${sentence(problem.message)}</p>
-      <p class="where"><button class="quiet" type="button" @click=${() => this.reveal(finding)}>${t.place(problem.line, problem.column)}</button></p>
-      ${problem.fixes.length === 0 ? nothing : html`<div class="fixes">${problem.fixes.map((fix) => this.fix(finding, fix))}</div>`}
+      <div class="fixes">${problem.fixes.map((fix) => this.fix(finding, fix))}
+        <button class="quiet where" type="button" @click=${() => this.reveal(finding)}>${t.place(problem.line, problem.column)}</button></div>
     </li>`;
   }
 

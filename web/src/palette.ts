@@ -42,7 +42,7 @@ export class FenyaPalette extends LitElement {
       form { display: inline-flex; gap: .25rem; align-items: center; }
       form input { width: 3rem; text-align: center; font-weight: 600; }
       form button { width: auto; padding: .3rem .6rem; height: 2.25rem; border-color: var(--line); }
-      @media (max-width: 30rem) { .bar { gap: 0; } .gap { width: 0; } }
+      @media (max-width: 30rem) { .bar { gap: 2px; } .gap { width: 0; } }
     `,
   ];
 

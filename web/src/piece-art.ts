@@ -6,10 +6,13 @@ import { bare, isWhite } from './position.js';
 const WHITE = { body: '#fff', ink: '#1f1c1a', detail: '#1f1c1a' };
 const BLACK = { body: '#2d2926', ink: '#171413', detail: '#f5f1e8' };
 
-/** The drawing of a piece in a box of 100 by 100; a piece without a shape is its letter in a disc. */
-export function pieceArt(piece: string): SVGTemplateResult {
+/**
+ * The drawing of a piece in a box of 100 by 100; a piece without a shape is its letter in a disc, and so is one
+ * whose letter means something else here (`asLetter`).
+ */
+export function pieceArt(piece: string, asLetter = false): SVGTemplateResult {
   const letter = bare(piece);
-  const art = PIECES[letter];
+  const art = asLetter ? undefined : PIECES[letter];
   const mark = piece.endsWith('~') ? svg`<circle cx="84" cy="16" r="9" fill="#c8553d" stroke="#fff" stroke-width="4"/>` : '';
   if (art !== undefined) return svg`${unsafeSVG(art)}${mark}`;
   const colors = isWhite(letter) ? WHITE : BLACK;

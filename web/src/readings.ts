@@ -46,15 +46,15 @@ export class FenyaReadings extends StoreElement {
       reading.letters && reading.letters !== 'en' ? t.letters(t.languageNames[reading.letters] ?? reading.letters) : '',
       reading.dialect ? (t.dialects[reading.dialect] ?? reading.dialect) : '',
     ].filter(Boolean).join(' · ');
-    return html`<li><button type="button" class="reading" data-fen=${reading.fen} title=${reading.fen} @click=${() => this.take(reading.fen)}>
-      <fen-board picture coordinates="none" .fen=${reading.fen} .strings=${t.board} label=${reading.fen}></fen-board>
+    return html`<li><button type="button" class="reading" data-fen=${reading.fen} title=${reading.fen} @click=${() => this.take(reading)}>
+      <fen-board picture coordinates="none" .fen=${reading.fen} .knight=${this.store.knightOf(reading) ?? 'N'} .strings=${t.board} label=${reading.fen}></fen-board>
       <span class="why"><strong>${what}</strong><span class="muted">${reading.evidence.at(-1) ?? ''}</span></span>
     </button></li>`;
   }
 
-  private take(fen: string): void {
-    this.store.take(fen);
-    this.announce(fen);
+  private take(reading: Alternative): void {
+    this.store.choose(reading);
+    this.announce(reading.fen);
     this.dispatchEvent(new CustomEvent('fenya-focus-text', { bubbles: true, composed: true }));
   }
 

@@ -18,6 +18,7 @@ export class FenyaShare extends StoreElement {
     ...StoreElement.properties,
     flipped: { type: Boolean },
     outputs: { state: true },
+    refused: { state: true },
     notation: { state: true },
     look: { state: true },
     size: { state: true },
@@ -25,6 +26,8 @@ export class FenyaShare extends StoreElement {
 
   declare flipped: boolean;
   declare private outputs: Outputs | null;
+  /** Why there are no other notations. */
+  declare private refused: string;
   declare private notation: string;
   declare private look: 'screen' | 'print';
   declare private size: Size;
@@ -57,6 +60,7 @@ export class FenyaShare extends StoreElement {
     super();
     this.flipped = false;
     this.outputs = null;
+    this.refused = '';
     this.notation = 'standard';
     this.look = 'screen';
     this.size = 'medium';
@@ -65,18 +69,21 @@ export class FenyaShare extends StoreElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const fen = this.store.fen ?? '';
-    if (fen === this.converted) return;
-    this.converted = fen;
+    // Why something cannot be written comes in the reader's language.
+    const wanted = `${this.store.language} ${fen}`;
+    if (wanted === this.converted) return;
+    this.converted = wanted;
     clearTimeout(this.timer);
-    if (fen === '') this.outputs = null;
-    else this.timer = setTimeout(() => void this.convert(fen), 120);
+    // Where S is the knight beside another N, the server has no way to be told so here.
+    if (fen === '' || this.store.knight !== null) this.outputs = null;
+    else this.timer = setTimeout(() => void this.convert(fen, wanted), 120);
   }
 
   override render(): TemplateResult {
     const { t, store } = this;
     const fen = store.fen;
     const text = this.written();
-    const why = this.outputs?.lossy[this.notation];
+    const why = this.outputs?.lossy[this.notation] ?? (text === null && this.refused !== '' ? this.refused : undefined);
     const off = fen === null;
     return html`<section class="panel" aria-labelledby="share"><h2 id="share">${t.share}</h2>
       <div class="part">
@@ -131,13 +138,17 @@ export class FenyaShare extends StoreElement {
     return this.notation === 'standard' ? this.store.fen : null;
   }
 
-  private async convert(fen: string): Promise<void> {
+  private async convert(fen: string, wanted: string): Promise<void> {
     try {
-      const outputs = await api.convert(fen);
-      if (fen === this.converted) this.outputs = outputs;
-    } catch {
+      const outputs = await api.convert(fen, this.store.language);
+      if (wanted !== this.converted) return;
+      this.outputs = outputs;
+      this.refused = '';
+    } catch (error) {
+      if (wanted !== this.converted) return;
       // The store tells when the server is gone; without its answer only the FEN can be copied.
-      if (fen === this.converted) this.outputs = null;
+      this.outputs = null;
+      this.refused = error instanceof ApiError && error.code !== 'network' ? error.message : '';
     }
   }
 

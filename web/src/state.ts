@@ -1,4 +1,4 @@
-import { api, ApiError, type Alternative, type CastlingChoice, type GameSummary, type Game, type Item, type PictureSquare, type Possible, type Problem } from './api.js';
+import { api, ApiError, type Alternative, type CastlingChoice, type Game, type GameSummary, type Item, type PictureSquare, type Possible, type Problem, type TextRequest } from './api.js';
 import type { SquareConfidence } from './board.js';
 import { fromHash, toHash } from './hash.js';
 import { History } from './history.js';
@@ -17,12 +17,14 @@ export type Origin = 'type' | 'paste' | 'edit' | 'pick' | 'load';
 interface Step {
   text: string;
   index: number;
+  english: boolean;
 }
 
 const TYPING_PAUSE = 180;
 const MERGE = 1200;
 /** More squares than this are not corrected one by one. */
 const MAX_CORRECTED = 20;
+const MAX_KEPT = 50_000;
 
 /**
  * The one place that knows what is on the page. Elements read it and call its methods; after every change it
@@ -52,15 +54,23 @@ export class Store extends EventTarget {
   game: Game | null = null;
   /** What a picture says of the 64 squares; empty without one. */
   seen: readonly PictureSquare[] = [];
+  /** The letter of the knight, where the reader has said it. */
+  knight: 'N' | 'S' | null = null;
   messages: Messages = DEFAULT;
   language: Language = 'en';
 
-  private history = new History<Step>({ text: '', index: 0 });
+  private history = new History<Step>({ text: '', index: 0, english: true });
   private timer: ReturnType<typeof setTimeout> | undefined;
   private abort: AbortController | null = null;
+  /** The page wrote this text itself, in English letters: `G` is a piece of that name, no Polish bishop. */
+  private english = false;
   private origin: Origin = 'load';
   private lastHash: Origin = 'load';
-  /** Where the current item stands in the text, when there are several. */
+  /** The text of the games, when it is not that of the field. */
+  private gamesText: string | null = null;
+  /** So many characters are the same as when `findings` were made. */
+  private firm = 0;
+  /** Where the current item stands in the text. */
   private stretch: Span | null = null;
 
   get item(): Item | null {
@@ -81,7 +91,12 @@ export class Store extends EventTarget {
 
   get alternatives(): readonly Alternative[] {
     const item = this.item;
-    return item && item.fen === null ? item.alternatives : [];
+    return this.stale && item && item.fen === null ? item.alternatives : [];
+  }
+
+  /** Findings whose characters are surely still where they were, while a changed text is being read. */
+  get firmFindings(): readonly Finding[] {
+    return this.reading ? this.findings.filter((f) => f.end <= this.firm) : this.findings;
   }
 
   /** Reads the address, else shows the starting position. */
@@ -92,7 +107,8 @@ export class Store extends EventTarget {
       if (text !== this.text) this.setText(text, 'load');
     });
     const text = fromHash(location.hash) ?? START_FEN;
-    this.history = new History<Step>({ text, index: 0 });
+    this.english = true;
+    this.history = new History<Step>({ text, index: 0, english: true });
     this.show(text, 'load', 0);
   }
 
@@ -105,7 +121,8 @@ export class Store extends EventTarget {
 
   setText(text: string, origin: Origin): void {
     if (text === this.text) return;
-    this.history.push({ text, index: 0 }, origin, origin === 'type' ? MERGE : 0);
+    this.english = origin === 'load';
+    this.history.push({ text, index: 0, english: this.english }, origin, origin === 'type' ? MERGE : 0);
     this.show(text, origin, 0);
   }
 
@@ -169,10 +186,32 @@ export class Store extends EventTarget {
     this.setText(this.text.slice(0, span.start) + text + this.text.slice(span.end), 'pick');
   }
 
+  /**
+   * Takes one of several readings. Two that differ in nothing but which of N and S is the knight have the same record:
+   * there the text stays, and the answer is kept beside it.
+   */
+  choose(reading: Alternative): void {
+    const knight = this.knightOf(reading);
+    if (knight === null) {
+      this.take(reading.fen);
+      return;
+    }
+    this.knight = knight;
+    this.reading = true;
+    this.schedule(0);
+    this.changed();
+  }
+
+  /** Which letter is the knight, when the records of two readings are the same. N comes first. */
+  knightOf(reading: Alternative): 'N' | 'S' | null {
+    const twins = this.alternatives.filter((a) => a.fen === reading.fen);
+    return twins.length < 2 ? null : twins.indexOf(reading) === 0 ? 'N' : 'S';
+  }
+
   select(index: number): void {
     if (index === this.index || index < 0 || index >= Math.max(this.items.length, this.games.length)) return;
     this.index = index;
-    this.history.push({ text: this.text, index }, 'select', MERGE);
+    this.history.push({ text: this.text, index, english: this.english }, 'select', MERGE);
     if (this.games.length === 0) this.apply();
     void this.guard(async () => {
       if (this.games.length > 0) await this.openGame();
@@ -204,7 +243,7 @@ export class Store extends EventTarget {
   /** Squares that a finding speaks of. */
   squaresOf(finding: Finding): string[] {
     const position = this.position;
-    if (!position || this.stale) return [];
+    if (!position || this.stale || this.reading) return [];
     const names = new Set<string>();
     for (const [name] of finding.problem.message.matchAll(/\b[a-z][1-9]\d?\b/g)) {
       const index = squareIndex(position, name);
@@ -226,8 +265,15 @@ export class Store extends EventTarget {
     return [...names];
   }
 
+  private request(text: string): TextRequest {
+    // Records that the page makes of the board are English as well.
+    const english = this.english || text !== this.text;
+    return { text, lang: this.language, ...(english ? { letters: 'en' } : {}), ...(this.knight === null ? {} : { knight: this.knight }) };
+  }
+
   private restore(step: Step): void {
     this.notices = [];
+    this.english = step.english;
     this.show(step.text, 'load', step.index);
   }
 
@@ -236,24 +282,28 @@ export class Store extends EventTarget {
       const { start, end } = this.stretch;
       const text = this.text.slice(0, start) + fen + this.text.slice(end);
       this.stretch = { start, end: start + fen.length };
-      this.history.push({ text, index: this.index }, origin, 0);
+      this.english = false;
+      this.history.push({ text, index: this.index, english: false }, origin, 0);
       this.show(text, origin, this.index, fen);
-    } else if (fen === this.text) {
-      this.show(fen, origin, 0);
     } else {
-      this.history.push({ text: fen, index: 0 }, origin, 0);
+      this.english = true;
+      if (fen !== this.text) this.history.push({ text: fen, index: 0, english: true }, origin, 0);
       this.show(fen, origin, 0);
     }
   }
 
   private show(text: string, origin: Origin, index: number, fen = text): void {
+    this.firm = this.reading ? Math.min(this.firm, commonStart(this.text, text)) : commonStart(this.text, text);
     this.text = text;
     this.origin = origin;
     this.index = index;
+    // The list of findings stays until the answer comes: a page that jumps at every key is hard to read.
     this.active = null;
-    this.findings = [];
     this.mended = null;
-    if (origin !== 'edit') this.notices = [];
+    if (origin !== 'edit') {
+      this.notices = [];
+      this.knight = null;
+    }
     // A whole record can be shown at once; the server's word comes after.
     const words = fen.trim().split(/\s+/).length;
     const position = words >= 6 && !fen.includes('\n') ? parseFen(fen) : null;
@@ -292,7 +342,7 @@ export class Store extends EventTarget {
       return;
     }
     await this.guard(async () => {
-      const answer = await api.read(text, this.language, abort.signal);
+      const answer = await api.read(this.request(text), abort.signal);
       if (abort.signal.aborted) return;
       this.error = null;
       this.reading = false;
@@ -300,6 +350,7 @@ export class Store extends EventTarget {
       this.items = answer.kind === 'positions' ? (answer.positions ?? []) : [];
       this.games = answer.kind === 'games' ? (answer.games ?? []) : [];
       if (this.games.length === 0) this.game = null;
+      this.gamesText = answer.text ?? null;
       this.index = Math.min(this.index, Math.max(0, this.items.length + this.games.length - 1));
       if (this.games.length > 0) await this.openGame(abort.signal);
       else this.apply();
@@ -357,12 +408,14 @@ export class Store extends EventTarget {
   private async openGame(signal?: AbortSignal): Promise<void> {
     const summary = this.games[this.index];
     if (!summary) return;
-    const [start = 0, end = 0] = utf16Offsets(this.text, [summary.offset, summary.offset + summary.length]);
-    const source = this.text.slice(start, end);
+    const whole = this.gamesText ?? this.text;
+    const [start = 0, end = 0] = utf16Offsets(whole, [summary.offset, summary.offset + summary.length]);
+    const source = whole.slice(start, end);
     const game = await api.game(source, this.language, signal);
     if (signal?.aborted) return;
     this.game = game;
-    this.findings = this.place(game.problems, source, start);
+    // In an address the games are not as they stand in the field: there is nothing to be marked.
+    this.findings = this.gamesText === null ? this.place(game.problems, source, start) : this.place(game.problems, '', 0);
     const position = game.fen === null ? null : parseFen(game.fen);
     if (position) this.position = position;
     this.stale = position === null;
@@ -375,7 +428,7 @@ export class Store extends EventTarget {
   private async mend(text: string, signal: AbortSignal): Promise<void> {
     const fixable = this.findings.filter((f) => f.problem.severity !== 'info' && f.problem.fixes.length > 0);
     if (this.items.length !== 1 || fixable.length < 2) return;
-    const item = await api.check(text, this.language, signal);
+    const item = await api.check(this.request(text), signal);
     if (!signal.aborted) this.mended = item.mended ?? null;
   }
 
@@ -391,7 +444,7 @@ export class Store extends EventTarget {
     if (fen === this.asked) return;
     this.asked = fen;
     try {
-      const possible = await api.possible(fen, signal);
+      const possible = await api.possible(this.request(fen), signal);
       if (fen === this.fen) this.possible = possible;
     } catch (error) {
       this.asked = '';
@@ -407,7 +460,8 @@ export class Store extends EventTarget {
     const fen = this.fen;
     if (fen === null) return;
     const hash = toHash(fen);
-    const state = { text: this.text };
+    // Browsers bound what an entry may hold; a long text comes back as the record in the address.
+    const state = this.text.length <= MAX_KEPT ? { text: this.text } : null;
     if (hash === location.hash) {
       history.replaceState(state, '');
       return;
@@ -421,6 +475,12 @@ export class Store extends EventTarget {
   private changed(): void {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+function commonStart(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i] === b[i]) i++;
+  return i;
 }
 
 /** The castling field after a right was set or taken: one rook a wing, in the usual order. */

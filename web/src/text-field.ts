@@ -81,8 +81,8 @@ export class FenyaText extends StoreElement {
   }
 
   private marks(): unknown {
-    const { findings, active, text } = this.store;
-    return segments(text, findings).map(({ text: part, marks }) => {
+    const { firmFindings, active, text } = this.store;
+    return segments(text, firmFindings).map(({ text: part, marks }) => {
       if (marks.length === 0) return part;
       const worst = (['error', 'warning', 'info'] as const).find((s) => marks.some((m) => m.problem.severity === s)) ?? 'info';
       return html`<mark class="${worst} ${active && marks.includes(active) ? 'active' : ''}">${part}</mark>`;
@@ -152,7 +152,7 @@ export function verdict(store: StoreElement['store']): { kind: string; name: Ico
   if (store.reading && store.items.length + store.games.length === 0) return { kind: 'idle', name: 'info', text: t.verdict.reading, detail: '' };
   const count = (severity: string): number => store.findings.filter((f) => f.problem.severity === severity).length;
   const [errors, warnings, infos] = [count('error'), count('warning'), count('info')];
-  if (store.item?.ambiguous) return { kind: 'error', name: 'fork', text: t.verdict.ambiguous(store.alternatives.length), detail };
+  if (store.item?.ambiguous && store.alternatives.length > 0) return { kind: 'error', name: 'fork', text: t.verdict.ambiguous(store.alternatives.length), detail };
   if (store.stale) return { kind: 'error', name: 'error', text: t.verdict.unread, detail: '' };
   if (errors + warnings > 0) {
     return { kind: errors > 0 ? 'error' : 'warning', name: errors > 0 ? 'error' : 'warning', text: t.verdict.problems(errors, warnings), detail };

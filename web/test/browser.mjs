@@ -1,7 +1,6 @@
 // What browser tests share: the server, Chromium, and what is true of every page.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -13,16 +12,13 @@ const ARGS = [
 /** Why there can be no browser tests here, or null. */
 export function missing() {
   if (!existsSync(CHROMIUM)) return `no browser at ${CHROMIUM}: set CHROMIUM`;
-  if (!process.env.FENYA_BIN && !process.env.FENYA_CLI) return 'no server: set FENYA_BIN to the command fenya';
+  if (!process.env.FENYA_BIN) return 'no server: set FENYA_BIN to the command fenya';
   return null;
 }
 
 /** Starts the server on a free port; the address is the first line that it prints. */
 export async function startServer() {
-  const [command, args] = process.env.FENYA_BIN
-    ? [process.env.FENYA_BIN, ['serve', '--port', '0']]
-    : [process.execPath, [fileURLToPath(new URL('mock.mjs', import.meta.url))]];
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.env.FENYA_BIN, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {

@@ -60,6 +60,7 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await mark.innerText(), 'k');
     const finding = p.locator('li[data-code="castling-no-rook"]');
     assert.match(await finding.innerText(), /no black rook stands on h8/);
+    await p.waitForFunction(() => document.querySelector('fenya-app').shadowRoot.querySelector('[data-live]').textContent.startsWith('1 error'));
     await finding.hover();
     assert.equal(await p.locator('.marks mark.active').innerText(), 'k');
     assert.equal(await p.locator('section.board svg g.problem').count(), 1, 'h8 is marked');
@@ -77,14 +78,25 @@ describe('the page in a browser', { skip: why ?? false }, () => {
   });
 
   page('an ambiguous text shows its readings, and waits for a choice', {}, async (p) => {
+    await p.locator('textarea').fill('k4n3RN3n4K');
+    const reading = p.locator('button.reading[data-fen="k3/1n2/1RN1/2n1/3K w - - 0 1"]');
+    await reading.waitFor();
+    assert.ok((await p.locator('button.reading').count()) > 2);
+    assert.equal(await text(p), 'k4n3RN3n4K');
+    await reading.click();
+    await untilText(p, 'k3/1n2/1RN1/2n1/3K w - - 0 1');
+    await reading.waitFor({ state: 'detached' });
+    await p.locator('.verdict.ok, .verdict.warning').waitFor();
+    assert.equal(await p.locator('section.board [role=gridcell]').count(), 20);
+  });
+
+  page('which of N and S is the knight is asked, and the answer kept beside the text', {}, async (p) => {
     await p.locator('textarea').fill('Ka1 ka8 Nb1 Sc1');
-    await p.locator('button.reading').first().waitFor();
-    assert.equal(await p.locator('button.reading').count(), 2);
-    assert.equal(await text(p), 'Ka1 ka8 Nb1 Sc1');
-    const fen = await p.locator('button.reading').nth(1).getAttribute('data-fen');
     await p.locator('button.reading').nth(1).click();
-    await untilText(p, fen);
-    assert.equal(await p.locator('button.reading').count(), 0);
+    await p.locator('button.reading').first().waitFor({ state: 'detached' });
+    assert.equal(await text(p), 'Ka1 ka8 Nb1 Sc1');
+    assert.equal(await cell(p, 'b1').getAttribute('aria-label'), 'b1, white piece N');
+    assert.equal(await cell(p, 'c1').getAttribute('aria-label'), 'c1, white knight');
   });
 
   page('a piece is dragged, and dragged off the board', {}, async (p) => {
@@ -164,8 +176,8 @@ describe('the page in a browser', { skip: why ?? false }, () => {
 
   page('fields offer what is possible, and write it', {}, async (p) => {
     await p.locator('textarea').fill('4k3/8/8/8/4P3/8/8/4K2R w - - 3 9');
-    await p.locator('input[data-right="K"]').waitFor();
-    assert.equal(await p.locator('fenya-fields input[type=checkbox]:enabled').count(), 1);
+    await p.locator('fenya-fields input[type=checkbox]:disabled').nth(2).waitFor();
+    assert.equal(await p.locator('fenya-fields input[type=checkbox]:enabled').getAttribute('data-right'), 'K');
     await p.locator('input[data-right="K"]').check();
     await untilText(p, '4k3/8/8/8/4P3/8/8/4K2R w K - 3 9');
     await p.locator('input[name=turn][value=b]').check({ force: true });
@@ -193,6 +205,67 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     await p.mouse.click((await middle(p, 'd4')).x, (await middle(p, 'd4')).y);
     await untilText(p, '8/8/8/8/3G4/8/8/8 w - - 0 1');
     assert.equal(await cell(p, 'd4').getAttribute('aria-label'), 'd4, white piece G');
+  });
+
+  page('several positions, one a line: one is shown, and its line alone is edited', {}, async (p) => {
+    const lines = ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', '', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', '4k3/8/8/8/8/8/8/4K2R w Kk - 0 1'];
+    await p.locator('textarea').fill(lines.join('\n'));
+    const list = p.locator('fenya-readings button');
+    await list.nth(2).waitFor();
+    assert.equal(await list.count(), 3);
+    await list.nth(2).click();
+    assert.equal(await p.locator('.marks mark.error').innerText(), 'k', 'in the last line');
+    await list.nth(1).click();
+    assert.equal(await cell(p, 'e2').getAttribute('aria-label'), 'e2, white pawn');
+    await drag(p, await middle(p, 'e2'), await middle(p, 'e4'));
+    lines[2] = '4k3/8/8/8/4P3/8/8/4K3 w - - 0 1';
+    await untilText(p, lines.join('\n'));
+    await p.waitForFunction(() => location.hash === '#fen=4k3/8/8/8/4P3/8/8/4K3_w_-_-_0_1');
+    assert.equal(await list.nth(1).getAttribute('aria-current'), 'true');
+  });
+
+  page('a game shows where it ended, and what is wrong with it', {}, async (p) => {
+    await p.locator('textarea').fill('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Ke3 1-0\n');
+    await p.locator('fenya-readings button').getByText('A – B').waitFor();
+    await p.locator('.marks mark.error').first().waitFor();
+    assert.ok((await p.locator('.marks mark.error').allInnerTexts()).join('').includes('Ke3'));
+    assert.equal(await cell(p, 'c6').getAttribute('aria-label'), 'c6, black knight');
+  });
+
+  page('the largest board is drawn and edited', { hash: '#fen=' + '26/'.repeat(25) + 'k24K_w_-_-_0_1' }, async (p) => {
+    assert.equal(await p.locator('section.board [role=gridcell]').count(), 676);
+    await cell(p, 'z1').focus();
+    await p.keyboard.type('/m13');
+    await p.keyboard.press('Shift+Q');
+    await untilText(p, '26/'.repeat(13) + '12Q13/' + '26/'.repeat(11) + 'k24K w - - 0 1');
+  });
+
+  test('the board works alone in a page of others', async () => {
+    const { build } = await import('esbuild');
+    const { fileURLToPath } = await import('node:url');
+    const packed = await build({ entryPoints: [fileURLToPath(new URL('../src/board.ts', import.meta.url))], bundle: true, format: 'iife', write: false });
+    const p = await browser.newPage();
+    try {
+      await p.setContent('<fen-board fen="4k3/8/8/8/8/8/8/4K3"></fen-board>');
+      await p.addScriptTag({ content: packed.outputFiles[0].text });
+      await p.evaluate(() => {
+        window.told = [];
+        document.addEventListener('fen-change', (event) => window.told.push(event.detail.placement));
+      });
+      await p.locator('[role=gridcell][data-square=d4]').focus();
+      await p.keyboard.press('Shift+N');
+      await p.keyboard.press('Control+z');
+      await p.keyboard.press('Control+y');
+      assert.deepEqual(await p.evaluate(() => window.told), ['4k3/8/8/8/3N4/8/8/4K3', '4k3/8/8/8/8/8/8/4K3', '4k3/8/8/8/3N4/8/8/4K3']);
+      await p.evaluate(() => {
+        document.querySelector('fen-board').confidence = { d4: { probability: 0.62, alternatives: [{ piece: 'B', probability: 0.3 }] } };
+      });
+      const label = p.locator('[role=gridcell][data-square=d4]');
+      await p.waitForFunction(() => document.querySelector('fen-board').shadowRoot.querySelector('.unsure'));
+      assert.equal(await label.getAttribute('aria-label'), 'd4, white knight, 62 percent sure, or white bishop');
+    } finally {
+      await p.close();
+    }
   });
 
   page('the address has the position, and Back works', { hash: '#fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1' }, async (p) => {
@@ -252,6 +325,16 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     await p.locator('fenya-palette [data-piece="Q"]').tap();
     await cell(p, 'a4').tap();
     await untilText(p, 'rnbqkbnr/pppppppp/8/8/Q3P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1');
+    await p.locator('fenya-palette [data-piece="Q"]').tap();
+    const fingers = await p.context().newCDPSession(p);
+    const [from, to] = [await middle(p, 'a4'), await middle(p, 'd6')];
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    for (let i = 1; i <= 6; i++) {
+      const point = { x: from.x + ((to.x - from.x) * i) / 6, y: from.y + ((to.y - from.y) * i) / 6 };
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    }
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await untilText(p, 'rnbqkbnr/pppppppp/3Q4/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1');
     assert.equal(await p.evaluate(() => document.documentElement.scrollWidth), 390);
     const small = await p.evaluate(() => {
       const found = [];
@@ -317,7 +400,7 @@ describe('the page in a browser', { skip: why ?? false }, () => {
         for (const words of ['r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1QK2R w KQkq e6 0', 'Ka1 ka8 Nb1 Sc1', 'not a position', '']) {
           await p.locator('textarea').fill(words);
           await p.waitForTimeout(600);
-          for (const summary of await p.locator('details:not([open]) summary').all()) await summary.click();
+          await p.locator('details').evaluateAll((all) => all.forEach((details) => (details.open = true)));
           const { violations } = await new AxeBuilder({ page: p }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
           assert.deepEqual(violations.map((v) => `${words}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`), []);
         }

@@ -1,0 +1,11 @@
+import{a}from"./part-chunk-TIZDQ6R3.js";import{a as o,b as d,h as s,i as n}from"./part-chunk-S65KBUCN.js";import"./part-chunk-5I72YYME.js";var r=class extends s{constructor(){super();this.stream=null;this.end=()=>this.remove();this.take=()=>{let e=this.renderRoot.querySelector("video");if(!e)return;let t=document.createElement("canvas");[t.width,t.height]=[e.videoWidth,e.videoHeight],t.getContext("2d")?.drawImage(e,0,0),t.toBlob(i=>{i&&this.dispatchEvent(new CustomEvent("fenya-photo",{detail:i,bubbles:!0,composed:!0})),this.dialog?.close()},"image/jpeg",.92)};this.language="en",this.ready=!1}static{this.properties={language:{},ready:{state:!0}}}static{this.styles=[n,o`
+      dialog { border: 0; border-radius: var(--radius-large); padding: 1rem; background: var(--surface); color: var(--ink); max-width: min(60rem, calc(100vw - 1.5rem)); }
+      dialog::backdrop { background: rgb(0 0 0 / .6); }
+      video { display: block; width: 100%; max-height: 70vh; min-height: 12rem; border-radius: 6px; background: #000; }
+      .buttons { display: flex; justify-content: end; gap: .5rem; margin-top: .75rem; }
+    `]}render(){let e=a[this.language];return d`<dialog aria-label=${e.camera} @close=${this.end}>
+      <video autoplay playsinline muted aria-label=${e.camera} @playing=${()=>this.ready=!0}></video>
+      <div class="buttons">
+        <button type="button" @click=${()=>this.dialog?.close()}>${e.cancel}</button>
+        <button type="button" class="primary" ?disabled=${!this.ready} @click=${this.take}>${e.takePhoto}</button>
+      </div></dialog>`}get dialog(){return this.renderRoot.querySelector("dialog")}async firstUpdated(){try{this.stream=await navigator.mediaDevices.getUserMedia({video:{facingMode:"environment",width:{ideal:2560},height:{ideal:1440}}})}catch{this.refuse();return}let e=this.renderRoot.querySelector("video");e&&(e.srcObject=this.stream),this.dialog?.showModal()}refuse(){this.dispatchEvent(new CustomEvent("fenya-say",{detail:a[this.language].cameraRefused,bubbles:!0,composed:!0})),this.remove()}disconnectedCallback(){this.stream?.getTracks().forEach(e=>e.stop()),this.stream=null,super.disconnectedCallback()}};customElements.define("fenya-camera",r);export{r as FenyaCamera};
