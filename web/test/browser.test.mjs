@@ -300,23 +300,6 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await p.getByRole('link', { name: 'Lichess editor' }).getAttribute('href'), 'https://lichess.org/editor/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1');
   });
 
-  page('a picture on the clipboard is handed on', {}, async (p) => {
-    await p.evaluate(() => {
-      document.querySelector('fenya-app').addEventListener('fenya-file', async (event) => {
-        event.preventDefault();
-        window.handed = { type: event.detail.blob.type, size: event.detail.blob.size };
-      });
-    });
-    await p.evaluate(async () => {
-      const canvas = new OffscreenCanvas(4, 4);
-      canvas.getContext('2d').fillRect(0, 0, 4, 4);
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': await canvas.convertToBlob() })]);
-    });
-    await p.locator('footer').click();
-    await p.keyboard.press('Control+v');
-    await p.waitForFunction(() => window.handed?.type === 'image/png' && window.handed.size > 0);
-  });
-
   page('on a phone: finger, one column, nothing wider than the screen', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (p) => {
     await cell(p, 'e2').tap();
     assert.equal(await cell(p, 'e2').getAttribute('aria-selected'), 'true');
