@@ -1,7 +1,7 @@
 //! Readings and problems as JSON, one object a position.
 
 use crate::item::{Item, Passage};
-use fenya::board::Color;
+use fenya::board::{Color, Role};
 use fenya::check::{EngineVerdict, MessageLanguage, Problem, Severity};
 use fenya::notation::{Dialect, Reading, WriteOptions, write};
 use fenya::rules::{CastlingStyle, EpPolicy};
@@ -142,10 +142,18 @@ fn alternative(reading: &Reading, lang: MessageLanguage) -> Value {
         "dialect": reading.dialect.as_str(),
         "letters": reading.language.code,
         "size": reading.setup.board.size().to_string(),
+        "knight": knight(reading),
         "evidence": reading.evidence_in(lang),
         "repair": repair,
         "penalty": reading.penalty,
     })
+}
+
+/// The letter that is the knight in the FEN of a reading. Of a text with both N and S the
+/// readings are spelled alike.
+fn knight(reading: &Reading) -> &'static str {
+    let other = |letter| reading.setup.board.pieces().any(|(_, p)| p.role == Role::Other(letter));
+    if other('N') { "S" } else { "N" }
 }
 
 /// Operations by opcode: moves as UCI, numbers as numbers, one string as a

@@ -89,7 +89,10 @@ fn no_position_with_a_proof_game_is_an_error() {
 /// about, and must be written as it is read.
 #[test]
 fn the_quick_answer_never_hides_a_problem() {
-    let mut lines = vec![Setup::start().to_string()];
+    let mut lines = vec![
+        Setup::start().to_string(),
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3".to_owned(),
+    ];
     for path in [
         format!("{SHREDDER}/valid.sfens"),
         format!("{SHREDDER}/invalid.sfens"),

@@ -620,6 +620,15 @@ fn impossible_en_passant_squares_are_told_apart() {
     assert!(pawn.fixes.iter().any(|f| f.fen == "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"), "{pawn:?}");
 }
 
+#[test]
+fn a_pawn_of_the_wrong_colour_behind_a_contradicted_square_is_told_in_a_whole_sentence() {
+    let found = error_in_position("4k3/8/8/8/4p3/8/8/4K3 w - e3 0 1", Code::EpWrongColor);
+    assert_eq!(
+        found.message(),
+        "en passant square e3: the pawn on e4 is black, but a white pawn must have made the double step"
+    );
+}
+
 fn xfen_field(text: &str) -> String {
     let setup = one(text).setup;
     let text = write(&setup, &WriteOptions { dialect: Dialect::Xfen, ..WriteOptions::default() }).unwrap();

@@ -1,12 +1,14 @@
 //! Bodies of requests, within limits of size and time.
 
 use super::MAX_TEXT;
+use super::text::Known;
 use crate::error::Error;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::time::Duration;
 
 /// A body must have come by then.
@@ -79,6 +81,25 @@ pub async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Error> {
         return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", message));
     }
     let bytes = bytes(request, MAX_TEXT).await?;
-    serde_json::from_slice(&bytes)
-        .map_err(|error| Error::bad_request(format!("the request cannot be read: {error}")))
+    serde_json::from_slice(&bytes).map_err(unreadable)
+}
+
+fn unreadable(error: serde_json::Error) -> Error {
+    Error::bad_request(format!("the request cannot be read: {error}"))
+}
+
+/// The object of a request about a position, and what it says of how the position is to be read.
+///
+/// # Errors
+/// As [`json`].
+pub async fn about_position<T: DeserializeOwned>(request: Request) -> Result<(T, Known), Error> {
+    let mut own: Map<String, Value> = json(request).await?;
+    let mut known = Map::new();
+    for key in Known::KEYS {
+        if let Some(value) = own.shift_remove(key) {
+            known.insert(key.to_owned(), value);
+        }
+    }
+    let known = serde_json::from_value(Value::Object(known)).map_err(unreadable)?;
+    Ok((serde_json::from_value(Value::Object(own)).map_err(unreadable)?, known))
 }

@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 pub async fn possible(State(app): State<Arc<App>>, request: Request) -> Answer {
     let ticket = app.text.ticket()?;
-    let text: Text = body::json(request).await?;
-    let (options, lang) = (text.options()?, text.language()?);
+    let (text, known): (Text, _) = body::about_position(request).await?;
+    let (options, lang) = (known.options()?, known.language()?);
     let value = ticket.run(move || setup(&text.text, &options, lang).map(|setup| fields(&setup))).await??;
     Ok(json_body(&value))
 }

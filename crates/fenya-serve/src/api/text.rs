@@ -25,17 +25,23 @@ const MAX_GAMES: usize = 2000;
 /// How a text is named in objects.
 const SOURCE: &str = "<text>";
 
-/// A text, and what is known about it.
+/// A text that is to be read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
     pub text: String,
-    lang: Option<String>,
-    from: Option<String>,
-    size: Option<String>,
-    letters: Option<String>,
-    knight: Option<String>,
-    turn: Option<String>,
+}
+
+/// What is known about a text, and the language of the answer.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    pub lang: Option<String>,
+    pub from: Option<String>,
+    pub size: Option<String>,
+    pub letters: Option<String>,
+    pub knight: Option<String>,
+    pub turn: Option<String>,
 }
 
 /// `w` or `b`.
@@ -47,7 +53,9 @@ pub fn turn(text: &str) -> Result<Color, Error> {
     }
 }
 
-impl Text {
+impl Known {
+    pub const KEYS: [&str; 6] = ["lang", "from", "size", "letters", "knight", "turn"];
+
     pub fn language(&self) -> Result<MessageLanguage, Error> {
         language(self.lang.as_deref())
     }
@@ -118,8 +126,8 @@ fn object_of(item: &Item<'_>, lang: MessageLanguage) -> Value {
 
 pub async fn check(State(app): State<Arc<App>>, request: Request) -> Answer {
     let ticket = app.text.ticket()?;
-    let text: Text = body::json(request).await?;
-    let (options, lang) = (text.options()?, text.language()?);
+    let (text, known): (Text, Known) = body::about_position(request).await?;
+    let (options, lang) = (known.options()?, known.language()?);
     let value = ticket
         .run(move || {
             let item = item(&text.text, &options);
@@ -133,8 +141,8 @@ pub async fn check(State(app): State<Arc<App>>, request: Request) -> Answer {
 
 pub async fn read(State(app): State<Arc<App>>, request: Request) -> Answer {
     let ticket = app.text.ticket()?;
-    let text: Text = body::json(request).await?;
-    let (options, lang) = (text.options()?, text.language()?);
+    let (text, known): (Text, Known) = body::about_position(request).await?;
+    let (options, lang) = (known.options()?, known.language()?);
     let value = ticket
         .run(move || {
             let plain = options.from.is_none();

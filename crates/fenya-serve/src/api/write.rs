@@ -1,7 +1,7 @@
 //! Positions out: notations and diagrams.
 
-use super::text::{position, setup};
-use super::{Answer, body, language};
+use super::text::{Known, position, setup};
+use super::{Answer, body};
 use crate::App;
 use crate::error::{Error, json_body};
 use axum::body::Body;
@@ -23,7 +23,6 @@ pub struct Convert {
     text: String,
     to: String,
     ep: Option<String>,
-    lang: Option<String>,
 }
 
 /// The notations that are LaTeX.
@@ -68,8 +67,8 @@ impl To {
 
 pub async fn convert(State(app): State<Arc<App>>, request: Request) -> Answer {
     let ticket = app.text.ticket()?;
-    let args: Convert = body::json(request).await?;
-    let lang = language(args.lang.as_deref())?;
+    let (args, known): (Convert, _) = body::about_position(request).await?;
+    let (options, lang) = (known.options()?, known.language()?);
     let ep = match args.ep.as_deref() {
         None | Some("always") => EpPolicy::Always,
         Some("xfen") => EpPolicy::Xfen,
@@ -78,7 +77,7 @@ pub async fn convert(State(app): State<Arc<App>>, request: Request) -> Answer {
     };
     let value = ticket
         .run(move || {
-            let setup = setup(&args.text, &ReadOptions::default(), lang)?;
+            let setup = setup(&args.text, &options, lang)?;
             if args.to == "all" {
                 let (mut outputs, mut lossy) = (Map::new(), Map::new());
                 for to in To::all() {
@@ -119,7 +118,6 @@ pub struct Draw {
     marks: Vec<String>,
     #[serde(default)]
     arrows: Vec<String>,
-    lang: Option<String>,
 }
 
 /// The same in an address, where lists are written with commas.
@@ -139,12 +137,18 @@ pub struct BoardQuery {
     marks: String,
     #[serde(default)]
     arrows: String,
+    from: Option<String>,
+    size: Option<String>,
+    letters: Option<String>,
+    knight: Option<String>,
+    turn: Option<String>,
 }
 
-impl From<BoardQuery> for Draw {
-    fn from(query: BoardQuery) -> Self {
+impl BoardQuery {
+    fn split(self) -> (Draw, Known) {
         let list = |text: &str| text.split(',').filter(|t| !t.is_empty()).map(str::to_owned).collect();
-        Self {
+        let query = self;
+        let draw = Draw {
             text: query.fen,
             format: None,
             style: query.style,
@@ -157,8 +161,9 @@ impl From<BoardQuery> for Draw {
             caption: query.caption,
             marks: list(&query.marks),
             arrows: list(&query.arrows),
-            lang: None,
-        }
+        };
+        let Self { from, size, letters, knight, turn, .. } = query;
+        (draw, Known { lang: None, from, size, letters, knight, turn })
     }
 }
 
@@ -185,8 +190,8 @@ impl Draw {
         })
     }
 
-    fn render(&self, format: Format, lang: MessageLanguage) -> Result<Vec<u8>, Error> {
-        let reading = position(&self.text, &ReadOptions::default(), lang)?;
+    fn render(&self, format: Format, read: &ReadOptions, lang: MessageLanguage) -> Result<Vec<u8>, Error> {
+        let reading = position(&self.text, read, lang)?;
         let mut diagram = Diagram::new(reading.setup.board.clone());
         // The side to move is shown where the text says it.
         diagram.turn = reading.record.turn.is_some().then_some(reading.setup.turn);
@@ -211,10 +216,10 @@ fn drawn(bytes: Vec<u8>, format: Format) -> Response {
 
 pub async fn draw(State(app): State<Arc<App>>, request: Request) -> Answer {
     let ticket = app.text.ticket()?;
-    let args: Draw = body::json(request).await?;
-    let lang = language(args.lang.as_deref())?;
+    let (args, known): (Draw, _) = body::about_position(request).await?;
+    let (read, lang) = (known.options()?, known.language()?);
     let format: Format = args.format.as_deref().unwrap_or("svg").parse().map_err(Error::bad_request)?;
-    let bytes = ticket.run(move || args.render(format, lang)).await??;
+    let bytes = ticket.run(move || args.render(format, &read, lang)).await??;
     Ok(drawn(bytes, format))
 }
 
@@ -232,8 +237,10 @@ async fn board(
     format: Format,
 ) -> Answer {
     let Query(query) = query.map_err(|e| Error::bad_request(e.body_text()))?;
-    let args = Draw::from(query);
-    let bytes = app.text.ticket()?.run(move || args.render(format, MessageLanguage::English)).await??;
+    let (args, known) = query.split();
+    let read = known.options()?;
+    let bytes =
+        app.text.ticket()?.run(move || args.render(format, &read, MessageLanguage::English)).await??;
     let mut response = drawn(bytes, format);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=3600"));
     Ok(response)

@@ -142,7 +142,7 @@ fn on_wrong_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
             match board.get(pawn) {
                 Some(p) if p == Piece::new(turn, Role::Pawn) => {}
                 Some(p) if p.role == Role::Pawn => {
-                    found.push(Problem::new(Code::EpWrongColor, span).arg(square).arg(pawn).arg(p.color));
+                    found.push(wrong_color(context, square, pawn, p.color));
                 }
                 _ => {
                     let near = pawn_and_origin(board, turn, square).map(|(p, _)| p);
@@ -150,7 +150,7 @@ fn on_wrong_rank(context: &Context<'_>, square: Square, found: &mut Vec<Problem>
                         near.and_then(|s| board.get(s)).filter(|p| *p == Piece::new(turn, Role::Pawn))
                     {
                         let pawn = near.unwrap_or(pawn);
-                        found.push(Problem::new(Code::EpWrongColor, span).arg(square).arg(pawn).arg(p.color));
+                        found.push(wrong_color(context, square, pawn, p.color));
                     }
                 }
             }
