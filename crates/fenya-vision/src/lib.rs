@@ -3,10 +3,11 @@
 //! The way of a picture: bytes ([`mod@decode`]) → [`Picture`] → boards as four
 //! corners ([`mod@find`]) → each one straightened to a square ([`mod@rectify`]) → 64
 //! squares with probabilities ([`net`]) → the best board that chess allows
-//! ([`decide`]) → which way up ([`orient`]), and whose move it is ([`turn`],
+//! ([`decide`]) → which way up ([`orient`], and printed coordinates), and whose move it is ([`turn`],
 //! [`caption`]). [`read()`] is all of it.
 
 pub mod caption;
+mod coordinates;
 pub mod decide;
 pub mod decode;
 pub mod find;

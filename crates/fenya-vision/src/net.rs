@@ -65,7 +65,7 @@ impl Bytes<'_> {
 }
 
 /// A number of 16 bits (IEEE 754 binary16).
-fn half(bits: u16) -> f32 {
+pub(crate) fn half(bits: u16) -> f32 {
     let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
     let exponent = i32::from(bits >> 10 & 0x1f);
     let fraction = f32::from(bits & 0x3ff);

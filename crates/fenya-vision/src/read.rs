@@ -1,5 +1,6 @@
 //! The whole way: a picture in, its boards out.
 
+use crate::coordinates;
 use crate::decide::{Classes, Weighed, best_boards, log_softmax, price, shares};
 use crate::find::{Candidate, Kind, find};
 use crate::geometry::{Homography, Point, Quad};
@@ -353,6 +354,19 @@ fn finish(
         },
         weight: layout as f32,
     });
+    if let Some(read) = options.flip.is_none().then(|| coordinates::odds(reader.picture, &look.map)).flatten()
+    {
+        odds += read;
+        evidence.push(Evidence {
+            kind: "coordinates",
+            text: if read >= 0.0 {
+                "the printed coordinates begin at the bottom left".into()
+            } else {
+                "the printed coordinates begin at the top right".into()
+            },
+            weight: read as f32,
+        });
+    }
     let flipped = match options.flip {
         Some(flip) => {
             evidence.push(Evidence { kind: "option", text: "it was given".into(), weight: 99.0 });

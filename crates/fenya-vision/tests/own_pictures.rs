@@ -2,7 +2,7 @@
 
 use fenya::board::{Board, Color};
 use fenya::notation::{ReadOptions, read as read_text};
-use fenya_draw::{Diagram, Format, Options as DrawOptions, render};
+use fenya_draw::{Coords, Diagram, Format, Options as DrawOptions, render};
 use fenya_vision::{
     Homography, Limits, Options, Picture, PictureReading, Point, Quad, Rotation, decode, read,
 };
@@ -18,8 +18,11 @@ fn board(placement: &str) -> Board {
 
 fn drawn(placement: &str, square: f32, print: bool) -> Picture {
     let options = if print { DrawOptions::print() } else { DrawOptions::default() };
-    let options = DrawOptions { square_size: square, ..options };
-    let png = render(&Diagram::new(board(placement)), &options, Format::Png).expect("a picture");
+    drawn_with(placement, &DrawOptions { square_size: square, ..options })
+}
+
+fn drawn_with(placement: &str, options: &DrawOptions) -> Picture {
+    let png = render(&Diagram::new(board(placement)), options, Format::Png).expect("a picture");
     decode(&png, &Limits::default()).expect("a PNG")
 }
 
@@ -63,6 +66,29 @@ fn diagrams_of_this_project_are_read_back() {
             assert_eq!(reading.squares.len(), 64);
         }
     }
+}
+
+#[test]
+fn printed_coordinates_tell_which_way_up_a_board_is() {
+    for (flip, rotation) in [(false, Rotation::None), (true, Rotation::Half)] {
+        for coords in [Coords::Outside, Coords::Inside] {
+            for square_size in [36.0, 60.0] {
+                let options = DrawOptions { square_size, flip, coords, ..DrawOptions::default() };
+                let reading = one(&drawn_with(PROBLEM, &options), &Options::default());
+                let name = format!("{coords:?}, flip {flip}, {square_size}");
+                assert_eq!((placement(&reading).as_str(), reading.rotation), (PROBLEM, rotation), "{name}");
+                let evidence = reading.rotation_evidence.iter().find(|e| e.kind == "coordinates");
+                assert!(evidence.is_some_and(|e| e.weight > 5.0), "{name}: {:?}", reading.rotation_evidence);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_coordinates_nothing_is_said_of_them() {
+    let options = DrawOptions { coords: Coords::None, ..DrawOptions::default() };
+    let reading = one(&drawn_with(GAME, &options), &Options::default());
+    assert!(reading.rotation_evidence.iter().all(|e| e.kind != "coordinates"), "{reading:?}");
 }
 
 #[test]
