@@ -4,8 +4,8 @@
 //! `/api/openapi.json`; its objects are those of the command, made by the same code.
 //!
 //! Nothing is stored, nothing leaves the machine, and no request can harm the others: names under which the
-//! server is asked for are checked ([`guard`]), bodies and pictures have limits, and the work of each request is bounded in
-//! number and time ([`work`]).
+//! server is asked for are checked, bodies and pictures have limits, and the work of each request is bounded in
+//! number and time.
 
 #![forbid(unsafe_code)]
 
