@@ -34,6 +34,19 @@ def layers(net):
     yield net.board.weight[:, :, None, None], net.board.bias, 1
 
 
+def check(net, path):
+    """Runs the ONNX file, where a runtime is installed, and compares."""
+    try:
+        import onnxruntime
+    except ImportError:
+        print("onnxruntime is not installed: the ONNX file was not run")
+        return
+    x = torch.randn(1, 3, 256, 256)
+    ours = [t.numpy() for t in net(x)]
+    theirs = onnxruntime.InferenceSession(path).run(None, {"board": x.numpy()})
+    print("ONNX differs by at most", max(float(abs(a - b).max()) for a, b in zip(ours, theirs)))
+
+
 def main():
     net = BoardNet().eval()
     net.load_state_dict(torch.load(sys.argv[1], weights_only=False)["net"])
@@ -49,6 +62,7 @@ def main():
         if len(sys.argv) > 3:
             torch.onnx.export(net, torch.zeros(1, 3, 256, 256), sys.argv[3], input_names=["board"],
                               output_names=["cells", "aligned"], dynamo=False)
+            check(net, sys.argv[3])
 
 
 if __name__ == "__main__":
