@@ -25,7 +25,7 @@ const LEAST_AREA: f64 = 72.0 * 72.0;
 /// A square that is less sure than this is looked at again, from a little aside.
 const SURE: f32 = 0.995;
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
-const TRUSTED: f32 = 0.8;
+const TRUSTED: f32 = 0.75;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
 
