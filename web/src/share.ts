@@ -70,12 +70,11 @@ export class FenyaShare extends StoreElement {
     super.willUpdate(changed);
     const fen = this.store.fen ?? '';
     // Why something cannot be written comes in the reader's language.
-    const wanted = `${this.store.language} ${fen}`;
+    const wanted = `${this.store.language} ${this.store.knight ?? 'N'} ${fen}`;
     if (wanted === this.converted) return;
     this.converted = wanted;
     clearTimeout(this.timer);
-    // Where S is the knight beside another N, the server has no way to be told so here.
-    if (fen === '' || this.store.knight !== null) this.outputs = null;
+    if (fen === '') this.outputs = null;
     else this.timer = setTimeout(() => void this.convert(fen, wanted), 120);
   }
 
@@ -93,7 +92,7 @@ export class FenyaShare extends StoreElement {
               ${this.notations().map((name) => html`<option value=${name} ?selected=${name === this.notation}>${t.notations[name] ?? name}</option>`)}
             </select></div>
           <button class="primary" type="button" data-copy="text" ?disabled=${off || text === null} @click=${this.onCopy}>${icon('copy')}${t.copy}</button>
-          <button type="button" data-copy="link" ?disabled=${off} @click=${this.onLink}>${icon('link')}${t.copyLink}</button>
+          <button type="button" data-copy="link" ?disabled=${off || store.knight === 'S'} @click=${this.onLink}>${icon('link')}${t.copyLink}</button>
         </div>
         ${why === undefined ? nothing : html`<p class="lossy">${t.lossy}: ${why}</p>`}
         ${text === null ? nothing : html`<pre class=${text.includes('\n') ? 'drawn' : ''} tabindex=${text.includes('\n') ? 0 : nothing}
@@ -140,7 +139,7 @@ export class FenyaShare extends StoreElement {
 
   private async convert(fen: string, wanted: string): Promise<void> {
     try {
-      const outputs = await api.convert(fen, this.store.language);
+      const outputs = await api.convert(this.store.asked(fen));
       if (wanted !== this.converted) return;
       this.outputs = outputs;
       this.refused = '';
@@ -179,7 +178,7 @@ export class FenyaShare extends StoreElement {
   }
 
   private draw(format: DrawFormat): Promise<Blob> {
-    return api.draw({ text: this.store.fen ?? '', format, style: this.look, square: SIZES[this.size], flip: this.flipped });
+    return api.draw({ ...this.store.asked(this.store.fen ?? ''), format, style: this.look, square: SIZES[this.size], flip: this.flipped });
   }
 
   private onCopySvg(): void {
