@@ -32,6 +32,7 @@ export class FenyaGame extends StoreElement {
       .moves button:hover { background: var(--raised); }
       .moves button[aria-current='true'] { background: var(--accent); color: var(--on-accent); }
       .number { color: var(--muted); margin-inline: .2rem .05rem; }
+      .move { white-space: nowrap; }
       .nag { margin-inline: -.2rem .25rem; }
       .comment { color: var(--muted); margin-inline: .25rem; overflow-wrap: anywhere; }
       .unplayed { color: var(--error); text-decoration: underline wavy; margin-inline: .25rem; }
@@ -101,8 +102,8 @@ export class FenyaGame extends StoreElement {
 
   private move(node: MoveNode, numbered: boolean): TemplateResult {
     const here = node.id === this.at;
-    return html`${numbered ? html`<span class="number">${node.number}</span>` : nothing}<button type="button" data-move=${node.id} tabindex=${here ? 0 : -1}
-      aria-current=${here ? 'true' : 'false'} @click=${() => this.go(node.id)}>${node.san}</button> `;
+    return html`<span class="move">${numbered ? html`<span class="number">${node.number}</span>` : nothing}<button type="button" data-move=${node.id} tabindex=${here ? 0 : -1}
+      aria-current=${here ? 'true' : 'false'} @click=${() => this.go(node.id)}>${node.san}</button></span> `;
   }
 
   private nextOf(id: number): number {

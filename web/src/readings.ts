@@ -77,7 +77,7 @@ export class FenyaReadings extends StoreElement {
       <p class="hint">${store.more > 0 ? t.more(store.more) : ''}</p>
       <ul class="many games">${store.games.map((game, i) => html`<li><button type="button" aria-current=${i === store.index ? 'true' : 'false'}
         @click=${() => store.select(i)}>
-        <span>${game.tags['White'] ?? '?'} – ${game.tags['Black'] ?? '?'} <span class="muted">${game.tags['Date'] ?? ''}</span></span>
+        <span>${game.tags['White'] ?? '?'} – ${game.tags['Black'] ?? '?'} <span class="muted">${(game.tags['Date'] ?? '').replace(/\.?\?+/g, '')}</span></span>
         <span class="muted result">${game.result} · ${t.plies(game.plies)}${game.problems > 0 ? ` · ${t.problemCount(game.problems)}` : ''}</span>
       </button></li>`)}</ul></section>`;
   }

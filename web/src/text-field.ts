@@ -50,6 +50,7 @@ export class FenyaText extends StoreElement {
         .hint { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         textarea { min-height: 4.4rem; }
         .stack > * { padding: .6rem .8rem; }
+        .buttons button { padding-inline: .45rem; gap: .25rem; }
         .foot { margin-top: .3rem; gap: .25rem .75rem; }
         .as { flex-basis: 100%; order: 3; font-size: .875rem; margin-top: -.4rem; }
       }
