@@ -73,7 +73,7 @@ export class FenyaGame extends StoreElement {
     return html`<section class="panel" aria-labelledby="game-heading" @keydown=${this.onKey}>
       <h2 id="game-heading">${g.heading}</h2>
       <p class="title">${players}</p><p class="tags">${about.join(' · ')}</p>
-      <div class="steps" role="group" aria-label=${g.moves}>
+      <div class="steps">
         <button type="button" data-step="first" aria-label=${g.first} title=${g.first} ?disabled=${at < 0} @click=${() => this.go(-1)}>${icon('first')}</button>
         <button type="button" data-step="previous" aria-label=${g.previous} title=${g.previous} ?disabled=${at < 0} @click=${() => this.go(node?.parent ?? -1)}>${icon('previous')}</button>
         <button type="button" data-step="next" aria-label=${g.next} title=${g.next} ?disabled=${this.nextOf(at) < 0} @click=${() => this.go(this.nextOf(at))}>${icon('next')}</button>
@@ -96,7 +96,7 @@ export class FenyaGame extends StoreElement {
         return html`<span class="variation ${depth >= MAX_INDENT ? 'deep' : ''}"><span class="sr">${this.g.variation}: </span>${this.line(shown.line, depth + 1)}<span class="sr">; ${this.g.endOfVariation}</span></span>`;
       }
       if (shown.kind === 'unplayed') return html`<span class="unplayed" title=${this.g.unplayed}>${shown.text}<span class="sr"> (${this.g.unplayed})</span></span>`;
-      return html`<span class=${shown.kind}>${shown.text}</span>`;
+      return html`<span class=${shown.kind}>${shown.text}</span> `;
     });
   }
 
