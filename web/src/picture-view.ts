@@ -480,14 +480,14 @@ export class FenyaPicture extends StoreElement {
         <div class="bar" role="progressbar" aria-label=${p.reading}></div>
         <div><button type="button" @click=${this.stop}>${p.cancel}</button></div></div>`;
     }
+    const failure = this.failureText;
+    const failed = failure === '' ? nothing : html`<div class="failure" role="alert"><span>${failure}</span></div>`;
     if (this.draft) {
-      return html`<p class="note">${p.cornerHelp}</p>
+      return html`${failed}<p class="note">${p.cornerHelp}</p>
         <div class="chooser"><button type="button" class="primary" ?disabled=${!isConvex(this.draft)} @click=${() => this.readDraft()}>${p.readCorners}</button>
         <button type="button" @click=${this.leave}>${p.cancel}</button></div>`;
     }
     const { item, read } = this;
-    const failure = this.failureText;
-    const failed = failure === '' ? nothing : html`<div class="failure" role="alert"><span>${failure}</span></div>`;
     if (!read || !item?.picture) {
       // A file that is no picture will not become one.
       const hopeless = this.failure?.kind === 'large' || this.failure?.kind === 'other';
@@ -649,6 +649,7 @@ export class FenyaPicture extends StoreElement {
   private readonly leave = (): void => {
     this.adding = false;
     this.draft = null;
+    if (this.read?.boards.length) this.failure = null;
   };
 
   private readonly close = (): void => {

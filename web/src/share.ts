@@ -47,6 +47,7 @@ export class FenyaShare extends StoreElement {
       .field { flex: 1 1 9rem; min-width: 0; }
       .field.small { flex: 1 1 6.5rem; }
       .label { display: block; font-size: .8125rem; color: var(--muted); margin-bottom: .3rem; }
+      .label::first-letter { text-transform: uppercase; }
       pre { font: 500 .875rem/1.5 var(--mono); padding: .6rem .8rem; margin-top: .6rem; background: var(--raised); border-radius: var(--radius); overflow: auto; max-height: 13rem; white-space: pre-wrap; overflow-wrap: anywhere; }
       pre.drawn { white-space: pre; overflow-wrap: normal; }
       .lossy { margin-top: .6rem; color: var(--warning); }

@@ -277,6 +277,24 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await cell(p, 'd5').getAttribute('aria-label'), 'd5, white pawn');
   });
 
+  page('a text is dropped on the page, and a file of games is pasted', {}, async (p) => {
+    const text = await p.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.setData('text/plain', '4k3/8/8/8/8/8/8/R3K3 b Q - 3 40');
+      return transfer;
+    });
+    await p.dispatchEvent('fenya-app', 'drop', { dataTransfer: text });
+    await untilText(p, '4k3/8/8/8/8/8/8/R3K3 b Q - 3 40');
+    await cell(p, 'a1').and(p.locator('[aria-label="a1, white rook"]')).waitFor();
+    await p.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['1. e4 e5 *'], 'game.pgn'));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    });
+    await untilText(p, '1. e4 e5 *');
+    await cell(p, 'e5').and(p.locator('[aria-label="e5, black pawn"]')).waitFor();
+  });
+
   page('several positions, one a line: one is shown, and its line alone is edited', {}, async (p) => {
     const lines = ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', '', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', '4k3/8/8/8/8/8/8/4K2R w Kk - 0 1'];
     await p.locator('textarea').fill(lines.join('\n'));

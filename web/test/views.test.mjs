@@ -312,7 +312,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     assert.equal(await p.locator('fenya-picture .corner').count(), 0);
   });
 
-  page('a corner is dragged, and the board read again', {}, async (p) => {
+  page('a corner is dragged, and the board read again', {}, async (p, opened) => {
     await choose(p, file('corner.png', await painted(p, [ENDING])));
     await untilText(p, ENDING);
     const corner = await p.locator('fenya-picture .corner[data-corner="a8"]').boundingBox();
@@ -324,6 +324,17 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await p.mouse.up();
     assert.equal((await answer).status(), 200);
     await untilText(p, ENDING);
+    // When the server gives up, that is told, and nothing is lost.
+    await p.route('**/api/picture?*corners=*', (route) =>
+      route.fulfill({ status: 408, contentType: 'application/json', body: '{"error":{"code":"timeout","message":"the work took too long"}}' }));
+    await p.locator('fenya-picture .corner[data-corner="h1"]').focus();
+    await p.keyboard.press('ArrowLeft');
+    await p.locator('fenya-picture').getByRole('button', { name: 'Read this board' }).press('Enter');
+    await p.locator('fenya-picture .failure').getByText('the work took too long').waitFor();
+    assert.equal(opened.faults.splice(0).length, 1, 'the browser notes the 408');
+    await p.locator('fenya-picture').getByRole('button', { name: 'Cancel' }).click();
+    await p.locator('fenya-picture .sure').waitFor();
+    assert.equal(await text(p), ENDING);
   });
 
   page('files that are no pictures are told, and the page goes on', {}, async (p, opened) => {
