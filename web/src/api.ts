@@ -31,6 +31,8 @@ export interface Alternative {
   dialect: string | null;
   letters: string | null;
   size: string;
+  /** Which letter is the knight. */
+  knight: 'N' | 'S';
   evidence: string[];
   repair: string | null;
   penalty: number;
@@ -162,8 +164,7 @@ export interface Outputs {
 
 export type DrawFormat = 'svg' | 'png' | 'pdf';
 
-export interface DrawRequest {
-  text: string;
+export interface DrawRequest extends TextRequest {
   format: DrawFormat;
   style: 'screen' | 'print';
   square: number;
@@ -225,7 +226,7 @@ export const api = {
   read: (body: TextRequest, signal?: AbortSignal) => post<ReadAnswer>('api/read', body, signal),
   check: (body: TextRequest, signal?: AbortSignal) => post<Item>('api/check', body, signal),
   possible: (body: TextRequest, signal?: AbortSignal) => post<Possible>('api/possible', body, signal),
-  convert: (text: string, lang: string, signal?: AbortSignal) => post<Outputs>('api/convert', { text, to: 'all', lang }, signal),
+  convert: (body: TextRequest, signal?: AbortSignal) => post<Outputs>('api/convert', { ...body, to: 'all' }, signal),
   game: (text: string, lang: string, signal?: AbortSignal) => post<Game>('api/game', { text, lang }, signal),
   async chess960(number: number): Promise<{ number: number; fen: string }> {
     const response = await request(`api/chess960/${number}`, {});

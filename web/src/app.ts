@@ -87,7 +87,7 @@ export class FenyaApp extends StoreElement {
       footer { max-width: 92rem; margin: 0 auto; padding: 0 clamp(1rem, 3vw, 2.25rem) 1.5rem; color: var(--muted); font-size: .8125rem; }
       .toast {
         position: fixed; left: 50%; bottom: 1.25rem; transform: translateX(-50%); z-index: 30; max-width: min(34rem, calc(100vw - 2rem)); padding: .65rem 1.1rem;
-        border-radius: var(--radius-large); background: var(--ink); color: var(--bg); font-weight: 500; box-shadow: 0 8px 30px rgb(0 0 0 / .25); overflow-wrap: anywhere;
+        border-radius: var(--radius-large); background: var(--ink); color: var(--bg); font-weight: 500; box-shadow: 0 8px 30px rgb(0 0 0 / .25); overflow-wrap: anywhere; width: max-content; pointer-events: none;
       }
       .drop { position: fixed; inset: .75rem; z-index: 40; display: grid; place-items: center; border: 3px dashed var(--accent); border-radius: 1rem; background: color-mix(in srgb, var(--bg) 86%, transparent); font-size: 1.25rem; font-weight: 600; pointer-events: none; }
       input[type='file'] { display: none; }
@@ -98,13 +98,15 @@ export class FenyaApp extends StoreElement {
         fen-board { --board-max-height: 92dvh; }
       }
       @media (max-width: 30rem) {
-        header { padding-block: .4rem; }
+        header { padding-block: .4rem; padding-inline: .75rem; gap: .5rem; }
+        .toast { top: .5rem; bottom: auto; }
         .tagline { display: none; }
         h1 { font-size: 1.125rem; }
         main { padding-inline: .75rem; row-gap: .5rem; }
         .board { margin-inline: -.5rem; }
         fenya-palette { --palette-cell: min(2.75rem, 11.2vw); }
-        .settings { gap: 0; } .settings select { max-width: 7.5rem; padding-inline: .3rem; }
+        .settings { gap: 0; min-width: 0; } .settings select { max-width: 8rem; flex: 0 1 auto; padding-inline: .3rem; text-overflow: ellipsis; }
+        main { grid-template-columns: minmax(0, 1fr); }
       }
     `,
   ];
@@ -167,8 +169,8 @@ export class FenyaApp extends StoreElement {
             ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.theme}>${t.themes[theme]}</option>`)}</select>
         </div>
       </header>
-      <main class=${this.hasPicture ? 'pictured' : ''} @fen-change=${this.onBoard} @fen-tool=${this.onTool} @fen-flip=${this.onFlipped}
-        @fen-undo=${this.onUndo} @fen-redo=${this.onRedo} @fenya-say=${this.onSay} @fenya-flip=${() => this.board?.flip()}
+      <main @fenya-focus-file=${this.focusFile} class=${this.hasPicture ? 'pictured' : ''} @fen-change=${this.onBoard} @fen-tool=${this.onTool} @fen-flip=${this.onFlipped}
+        @fen-undo=${this.onUndo} @fen-redo=${this.onRedo} @fenya-say=${this.onSay} @fenya-tell=${this.onTell} @fenya-flip=${() => this.board?.flip()}
         @fenya-open=${() => this.renderRoot.querySelector<HTMLInputElement>('#file')?.click()} @fenya-letter=${this.onLetter}
         @fenya-reveal=${this.onReveal} @fenya-focus-text=${() => this.renderRoot.querySelector<FenyaText>('fenya-text')?.updateComplete.then(() => this.focusText())}>
         <section class="input" aria-label=${t.input}>
@@ -193,7 +195,7 @@ export class FenyaApp extends StoreElement {
           <fenya-words .store=${store}></fenya-words>
         </div>
       </main>
-      <slot name="dialog"></slot>
+      <slot name="dialog" @fenya-say=${this.onSay}></slot>
       <footer>${t.footer}</footer>
       <input id="file" type="file" tabindex="-1" aria-hidden="true" @change=${this.onChosen}
         accept="image/*,.heic,.heif,.pdf,.fen,.epd,.pgn,.txt,text/plain,application/pdf">
@@ -253,6 +255,10 @@ export class FenyaApp extends StoreElement {
     this.sayTimer = setTimeout(() => this.say(text), delay);
   }
 
+  private readonly onTell = (event: CustomEvent<string>): void => {
+    this.say(event.detail);
+  };
+
   private readonly onSay = (event: CustomEvent<string>): void => {
     this.show(event.detail);
   };
@@ -268,6 +274,10 @@ export class FenyaApp extends StoreElement {
   private onSkip(): void {
     this.board?.focus();
   }
+
+  private readonly focusFile = (): void => {
+    this.renderRoot.querySelector('fenya-text')?.shadowRoot?.querySelector<HTMLElement>('[data-file]')?.focus();
+  };
 
   private focusText(): void {
     this.renderRoot.querySelector('fenya-text')?.shadowRoot?.querySelector('textarea')?.focus();
@@ -361,11 +371,12 @@ export class FenyaApp extends StoreElement {
   };
 
   private readonly onPaste = (event: ClipboardEvent): void => {
-    const picture = [...(event.clipboardData?.files ?? [])].find((file) => file.type.startsWith('image/') || file.type === 'application/pdf');
+    const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (picture && text === '') {
+    // Programs that copy a file often put its name beside it as text.
+    if (file && (text === '' || text === file.name)) {
       event.preventDefault();
-      this.handOver(picture, picture.name || this.t.clipboardPicture);
+      void this.take(file);
     } else if (text !== '' && !typesText(event)) {
       event.preventDefault();
       this.store.setText(text, 'paste');
@@ -406,7 +417,7 @@ export class FenyaApp extends StoreElement {
 
   private async take(file: File): Promise<void> {
     const isText = file.type.startsWith('text/') || /\.(fen|epd|pgn|txt|ndjson)$/i.test(file.name);
-    if (!isText) this.handOver(file, file.name);
+    if (!isText) this.handOver(file, file.name || this.t.clipboardPicture);
     else if (file.size > MAX_TEXT) this.show(this.t.fileTooLarge);
     else this.store.setText(await file.text(), 'paste');
   }

@@ -23,6 +23,11 @@ export interface FenChange {
   changed: string[];
 }
 
+/** A probability in whole percent; what is not certain is never called so. */
+export function percentOf(probability: number): number {
+  return Math.floor(probability * 100 + 1e-6);
+}
+
 /** Below this a square is marked as uncertain. */
 const SURE = 0.95;
 const LETTERS = 'kqrbnpac';
@@ -289,7 +294,7 @@ export class FenBoard extends LitElement {
     // Not by colour alone: a problem has a corner, a doubt a dashed frame with its number.
     return svg`
       ${sure >= SURE ? nothing : svg`<g class="unsure">${ring}<rect class="plate" x=${x * 100 + 46} y=${y * 100 + 4} width="50" height="28" rx="6"></rect>
-        <text x=${x * 100 + 71} y=${y * 100 + 26} text-anchor="middle">${Math.round(sure * 100)}%</text></g>`}
+        <text x=${x * 100 + 71} y=${y * 100 + 26} text-anchor="middle">${percentOf(sure)}%</text></g>`}
       ${kind === undefined ? nothing : svg`<g class=${kind}>${ring}<path class="corner" d="M${x * 100 + 4} ${y * 100 + 4}h26l-26 26z"></path></g>`}`;
   }
 
@@ -336,7 +341,7 @@ export class FenBoard extends LitElement {
     if (kind === 'problem' || kind === 'warning') parts.push(this.strings.problem);
     const confidence = this.confidence[name];
     if (confidence && confidence.probability < SURE) {
-      parts.push(this.strings.sure(Math.round(confidence.probability * 100)));
+      parts.push(this.strings.sure(percentOf(confidence.probability)));
       const others = confidence.alternatives ?? [];
       if (others.length > 0) parts.push(this.strings.orRather(others.map((o) => this.pieceName(o.piece ?? '')).join(', ')));
     }

@@ -62,7 +62,7 @@ export class FenyaFindings extends StoreElement {
   }
 
   private take(fen: string, what: string): void {
-    this.store.take(fen);
+    this.store.take(fen, 'pick', this.store.board);
     this.announce(what);
     // The button is gone with its problem: the focus goes on to the field.
     this.dispatchEvent(new CustomEvent('fenya-focus-text', { bubbles: true, composed: true }));

@@ -8,6 +8,8 @@ import { base, panel } from './styles.js';
 
 /** Deeper lines are not set in further. */
 const MAX_INDENT = 4;
+/** So many pixels are left between a move and the edge of the box. */
+const MARGIN = 8;
 
 /** `<fenya-game>`: the moves of a game with its comments and variations; the board follows. */
 export class FenyaGame extends StoreElement {
@@ -22,14 +24,16 @@ export class FenyaGame extends StoreElement {
     base,
     panel,
     css`
-      .title { font-weight: 600; } .tags { color: var(--muted); font-size: .875rem; margin-bottom: .6rem; }
+      .title { font-weight: 600; overflow-wrap: anywhere; } .tags { color: var(--muted); font-size: .875rem; margin-bottom: .6rem; overflow-wrap: anywhere; }
       .steps { display: flex; gap: .35rem; margin-bottom: .6rem; flex-wrap: wrap; } .steps .copy { margin-inline-start: auto; }
       .steps button { min-width: 2.75rem; }
-      .moves { max-height: 22rem; overflow: auto; line-height: 1.85; padding: 4px; margin: -4px; }
+      .moves { position: relative; max-height: 22rem; overflow: auto; line-height: 1.85; padding: 4px; margin: -4px; }
       .moves button { display: inline; min-height: 0; padding: .1rem .3rem; border-color: transparent; background: none; font-weight: 600; border-radius: 5px; }
       .moves button:hover { background: var(--raised); }
       .moves button[aria-current='true'] { background: var(--accent); color: var(--on-accent); }
       .number { color: var(--muted); margin-inline: .2rem .05rem; }
+      .move { white-space: nowrap; }
+      .nag { margin-inline: -.2rem .25rem; }
       .comment { color: var(--muted); margin-inline: .25rem; overflow-wrap: anywhere; }
       .unplayed { color: var(--error); text-decoration: underline wavy; margin-inline: .25rem; }
       .variation { display: block; margin: .1rem 0 .1rem .9rem; padding-inline-start: .6rem; border-inline-start: 2px solid var(--line); font-size: .9375rem; line-height: 1.7; }
@@ -53,10 +57,10 @@ export class FenyaGame extends StoreElement {
     if (game === this.game) return;
     this.game = game;
     this.tree = tree(game?.tree ?? []);
-    // The board shows the end of a game that is opened.
-    let last = this.tree.first;
-    while ((this.tree.nodes[last]?.next ?? -1) >= 0) last = this.tree.nodes[last]!.next;
-    this.at = last;
+    // The board shows the end of a game that is opened, or where it was left.
+    const left = this.store.leftAt;
+    this.at = left !== null && left < this.tree.nodes.length ? left : this.end(-1);
+    void this.updateComplete.then(() => this.bring(this.at));
   }
 
   override render(): TemplateResult {
@@ -69,11 +73,11 @@ export class FenyaGame extends StoreElement {
     return html`<section class="panel" aria-labelledby="game-heading" @keydown=${this.onKey}>
       <h2 id="game-heading">${g.heading}</h2>
       <p class="title">${players}</p><p class="tags">${about.join(' · ')}</p>
-      <div class="steps" role="group" aria-label=${g.moves}>
-        <button type="button" data-step="first" aria-label=${g.first} title=${g.first} ?disabled=${at < 0} @click=${() => this.go(-1)}>⏮</button>
-        <button type="button" data-step="previous" aria-label=${g.previous} title=${g.previous} ?disabled=${at < 0} @click=${() => this.go(node?.parent ?? -1)}>◀</button>
-        <button type="button" data-step="next" aria-label=${g.next} title=${g.next} ?disabled=${this.nextOf(at) < 0} @click=${() => this.go(this.nextOf(at))}>▶</button>
-        <button type="button" data-step="last" aria-label=${g.last} title=${g.last} ?disabled=${this.nextOf(at) < 0} @click=${() => this.go(this.end(at))}>⏭</button>
+      <div class="steps">
+        <button type="button" data-step="first" aria-label=${g.first} title=${g.first} ?disabled=${at < 0} @click=${() => this.go(-1)}>${icon('first')}</button>
+        <button type="button" data-step="previous" aria-label=${g.previous} title=${g.previous} ?disabled=${at < 0} @click=${() => this.go(node?.parent ?? -1)}>${icon('previous')}</button>
+        <button type="button" data-step="next" aria-label=${g.next} title=${g.next} ?disabled=${this.nextOf(at) < 0} @click=${() => this.go(this.nextOf(at))}>${icon('next')}</button>
+        <button type="button" data-step="last" aria-label=${g.last} title=${g.last} ?disabled=${this.nextOf(at) < 0} @click=${() => this.go(this.end(at))}>${icon('last')}</button>
         <button type="button" class="copy" @click=${this.copy}>${icon('copy')}${g.copyFen}</button>
       </div>
       <div class="moves" role="group" aria-label=${g.moves} aria-description=${g.help}>
@@ -92,14 +96,14 @@ export class FenyaGame extends StoreElement {
         return html`<span class="variation ${depth >= MAX_INDENT ? 'deep' : ''}"><span class="sr">${this.g.variation}: </span>${this.line(shown.line, depth + 1)}<span class="sr">; ${this.g.endOfVariation}</span></span>`;
       }
       if (shown.kind === 'unplayed') return html`<span class="unplayed" title=${this.g.unplayed}>${shown.text}<span class="sr"> (${this.g.unplayed})</span></span>`;
-      return html`<span class=${shown.kind}>${shown.text}</span>`;
+      return html`<span class=${shown.kind}>${shown.text}</span> `;
     });
   }
 
   private move(node: MoveNode, numbered: boolean): TemplateResult {
     const here = node.id === this.at;
-    return html`${numbered ? html`<span class="number">${node.number}</span>` : nothing}<button type="button" data-move=${node.id} tabindex=${here ? 0 : -1}
-      aria-current=${here ? 'true' : 'false'} @click=${() => this.go(node.id)}>${node.san}</button> `;
+    return html`<span class="move">${numbered ? html`<span class="number">${node.number}</span>` : nothing}<button type="button" data-move=${node.id} tabindex=${here ? 0 : -1}
+      aria-current=${here ? 'true' : 'false'} @click=${() => this.go(node.id)}>${node.san}</button></span> `;
   }
 
   private nextOf(id: number): number {
@@ -117,13 +121,23 @@ export class FenyaGame extends StoreElement {
     const node = this.tree.nodes[id];
     const fen = node?.fen ?? this.game?.start;
     this.at = node ? id : -1;
-    if (fen) this.store.showMove(fen);
-    this.announce(node ? `${node.number} ${node.san}` : this.g.start);
+    if (fen) this.store.showMove(fen, this.at);
+    this.tell(node ? `${node.number} ${node.san}` : this.g.start);
     void this.updateComplete.then(() => {
-      const button = this.renderRoot.querySelector<HTMLElement>(`[data-move='${this.at}']`);
-      button?.scrollIntoView({ block: 'nearest' });
-      if (focus) button?.focus();
+      const button = this.bring(this.at);
+      if (focus) button?.focus({ preventScroll: true });
     });
+  }
+
+  /** Scrolls the moves, and not the page, until this one can be seen. */
+  private bring(id: number): HTMLElement | null {
+    const box = this.renderRoot.querySelector<HTMLElement>('.moves');
+    const button = this.renderRoot.querySelector<HTMLElement>(`[data-move='${id}']`);
+    if (!box || !button) return null;
+    const [outer, inner] = [box.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + MARGIN;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + MARGIN;
+    return button;
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {

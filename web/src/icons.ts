@@ -22,6 +22,10 @@ const PATHS = {
   warning: svg`<path d="M12 4l9 16H3zM12 10v4M12 17v.2"/>`,
   info: svg`<circle cx="12" cy="12" r="9"/><path d="M12 11v5M12 8v.2"/>`,
   out: svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"/>`,
+  first: svg`<path d="M7 5v14M18 5l-8 7 8 7z" fill="currentColor"/>`,
+  previous: svg`<path d="M16 5l-8 7 8 7z" fill="currentColor"/>`,
+  next: svg`<path d="M8 5l8 7-8 7z" fill="currentColor"/>`,
+  last: svg`<path d="M17 5v14M6 5l8 7-8 7z" fill="currentColor"/>`,
   fork: svg`<path d="M12 20v-7M12 13L6 7M12 13l6-6M6 11V7h4M18 11V7h-4"/>`,
 } as const;
 

@@ -2,12 +2,13 @@ import { css, html, nothing, svg, type PropertyValues, type TemplateResult } fro
 import { ref } from 'lit/directives/ref.js';
 import './board.js';
 import { ApiError, api, type Item, type PictureAnswer, type PictureSquare } from './api.js';
-import type { FenBoard } from './board.js';
+import { percentOf, type FenBoard } from './board.js';
 import { cell, isConvex, points, project, type Corners, type Point } from './homography.js';
 import { PICTURE, type PictureMessages } from './i18n/picture.js';
 import { icon } from './icons.js';
 import { pieceArt } from './piece-art.js';
-import { parseFen, squareIndex, squareName } from './position.js';
+import { parseFen, placement, squareIndex, squareName } from './position.js';
+import type { SeenBoard } from './state.js';
 import { StoreElement } from './store-element.js';
 import { base, panel } from './styles.js';
 
@@ -21,6 +22,23 @@ const SURE = 0.95;
 const SECOND = 0.02;
 const NAMES = ['a8', 'h8', 'h1', 'a1'] as const;
 const TRIES = 6;
+/** More doubts than these are not read aloud. */
+const SPOKEN = 8;
+
+type Side = 'bottom' | 'top';
+
+/** A page that was read; what the reader did to its boards is kept when others are looked at. */
+interface Page {
+  answer: Omit<PictureAnswer, 'positions'>;
+  boards: SeenBoard[];
+  /** The text of each board as the reader left it. */
+  texts: string[];
+  /** Where the reader says that White sits. */
+  sides: (Side | undefined)[];
+  index: number;
+}
+
+type Failure = { kind: 'large' | 'none' | 'network' } | { kind: 'other'; message: string };
 
 /** A picture that was handed over. */
 export interface PictureFile {
@@ -37,11 +55,8 @@ export class FenyaPicture extends StoreElement {
     ...StoreElement.properties,
     file: { attribute: false },
     url: { state: true },
-    answer: { state: true },
-    boards: { state: true },
-    index: { state: true },
+    read: { state: true },
     draft: { state: true },
-    white: { state: true },
     status: { state: true },
     failure: { state: true },
     shows: { state: true },
@@ -50,17 +65,19 @@ export class FenyaPicture extends StoreElement {
 
   declare file: PictureFile | null;
   declare private url: string;
-  declare private answer: Omit<PictureAnswer, 'positions'> | null;
-  declare private boards: Item[];
-  declare private index: number;
+  declare private read: Page | null;
   /** Corners that are being moved, in pixels of the picture. */
   declare private draft: Corners | null;
-  declare private white: 'bottom' | 'top' | null;
   declare private status: 'idle' | 'reading' | 'busy' | 'done' | 'failed';
-  declare private failure: string;
+  declare private failure: Failure | null;
   declare private shows: boolean;
   declare private focused: string;
   private page = 1;
+  private pageCount = 0;
+  private known = new Map<number, Page>();
+  /** The board of the store that this view has followed. */
+  private followed: SeenBoard | null = null;
+  private held: Element | null = null;
   /** The corners that are being set are those of a further board. */
   private adding = false;
   private abort: AbortController | null = null;
@@ -72,7 +89,8 @@ export class FenyaPicture extends StoreElement {
     css`
       .head { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin-bottom: .75rem; }
       .head h2 { margin: 0; } .head .close { margin-inline-start: auto; }
-      .name { color: var(--muted); font-size: .875rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; max-width: 20rem; }
+      .name { color: var(--muted); font-size: .875rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 0 1 auto; min-width: 3rem; max-width: min(20rem, 45cqi); }
+      .side:focus { outline: none; } .side:focus-visible { outline: 3px solid var(--focus); outline-offset: 4px; }
       .pages { display: inline-flex; align-items: center; gap: .35rem; } .pages input { width: 4.5rem; }
       :host { container-type: inline-size; }
       .both { display: grid; gap: 1rem 1.5rem; align-items: start; }
@@ -123,13 +141,13 @@ export class FenyaPicture extends StoreElement {
 
   private reset(): void {
     this.url = '';
-    this.answer = null;
-    this.boards = [];
-    this.index = 0;
+    this.read = null;
     this.draft = null;
-    this.white = null;
     this.status = 'idle';
-    this.failure = '';
+    this.failure = null;
+    this.adding = false;
+    this.pageCount = 0;
+    this.known = new Map();
     this.shows = true;
     this.focused = '';
     this.page = 1;
@@ -140,7 +158,21 @@ export class FenyaPicture extends StoreElement {
   }
 
   private get item(): Item | null {
-    return this.boards[this.index] ?? null;
+    return this.read?.boards[this.read.index]?.item ?? null;
+  }
+
+  /** Does the text come from the board that is chosen here? */
+  private get attached(): boolean {
+    const { board } = this.store;
+    return board !== null && this.read?.boards[this.read.index] === board;
+  }
+
+  private get failureText(): string {
+    const { failure, p, t } = this;
+    if (failure === null) return '';
+    if (failure.kind === 'large') return p.tooLarge(MAX_FILE / (1024 * 1024));
+    if (failure.kind === 'none') return p.noBoard;
+    return failure.kind === 'other' ? failure.message : t.networkError;
   }
 
   override disconnectedCallback(): void {
@@ -151,11 +183,50 @@ export class FenyaPicture extends StoreElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (!changed.has('file')) return;
+    this.held = this.shadowRoot?.activeElement ?? null;
+    if (changed.has('file')) {
+      this.abort?.abort();
+      this.forget();
+      this.reset();
+      if (this.file) void this.open();
+    }
+    this.follow();
+  }
+
+  protected override updated(): void {
+    // What had the focus is gone or off: it goes on to what came instead.
+    const { held } = this;
+    if (held && (!held.isConnected || held.matches(':disabled'))) this.renderRoot.querySelector<HTMLElement>('.side')?.focus({ preventScroll: true });
+  }
+
+  /** Undo leads to other boards, other corners and other pages; what is corrected stays with its board. */
+  private follow(): void {
+    const { board, text } = this.store;
+    if (!board || board.source !== this.file) {
+      this.followed = null;
+      return;
+    }
+    const page = this.known.get(board.page);
+    if (!page) return;
+    if (board !== this.followed) {
+      this.followed = board;
+      page.boards[board.slot] = board;
+      page.index = board.slot;
+      if (board.page !== this.page) this.showPage(board.page, page);
+      this.draft = this.adding ? this.draft : null;
+    }
+    page.texts[board.slot] = text;
+  }
+
+  private showPage(number: number, page: Page): void {
     this.abort?.abort();
-    this.forget();
-    this.reset();
-    if (this.file) void this.open();
+    this.page = number;
+    this.read = page;
+    this.draft = null;
+    this.adding = false;
+    this.failure = page.boards.length === 0 ? { kind: 'none' } : null;
+    this.status = 'done';
+    void this.fetchPicture();
   }
 
   private forget(): void {
@@ -167,21 +238,21 @@ export class FenyaPicture extends StoreElement {
   private async open(): Promise<void> {
     const file = this.file;
     if (!file) return;
+    this.store.open(file);
     if (file.blob.size > MAX_FILE) {
-      this.status = 'failed';
-      this.failure = this.p.tooLarge(MAX_FILE / (1024 * 1024));
+      this.fail({ kind: 'large' });
       return;
     }
     if (SHOWN.includes(file.blob.type)) this.url = URL.createObjectURL(file.blob);
-    await Promise.all([this.read(null), this.url === '' ? this.fetchPicture() : Promise.resolve()]);
+    await Promise.all([this.ask(null), this.url === '' ? this.fetchPicture() : Promise.resolve()]);
   }
 
   private async fetchPicture(): Promise<void> {
-    const file = this.file;
+    const { file, page } = this;
     if (!file) return;
     try {
-      const blob = await api.pictureAsPng(file.blob, this.answer?.pages || this.isPdf() ? this.page : null);
-      if (file !== this.file) return;
+      const blob = await api.pictureAsPng(file.blob, this.isPdf() ? page : null);
+      if (file !== this.file || page !== this.page) return;
       this.forget();
       this.url = URL.createObjectURL(blob);
       this.shows = true;
@@ -195,34 +266,22 @@ export class FenyaPicture extends StoreElement {
   }
 
   /** Reads all boards, or the one at these corners. */
-  private async read(corners: Corners | null): Promise<void> {
-    const file = this.file;
+  private async ask(corners: Corners | null, side: Side | null = null): Promise<void> {
+    const { file, page } = this;
     if (!file) return;
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
     this.status = 'reading';
-    this.failure = '';
-    const options = { page: this.isPdf() ? this.page : null, white: this.white, corners, lang: this.store.language };
+    this.failure = null;
+    const options = { page: this.isPdf() ? page : null, white: side, corners, lang: this.store.language };
     for (let attempt = 1; ; attempt++) {
       try {
         const { positions, ...answer } = await api.picture(file.blob, options, abort.signal);
         if (abort.signal.aborted) return;
-        this.answer = answer;
-        this.draft = null;
-        const { adding } = this;
-        this.adding = false;
-        const first = positions[0];
-        if (corners && first && adding) {
-          this.boards = [...this.boards, first];
-          this.index = this.boards.length - 1;
-        } else if (corners && first && this.boards.length > 0) {
-          this.boards = this.boards.map((board, i) => (i === this.index ? first : board));
-        } else {
-          this.boards = positions;
-          this.index = 0;
-        }
         this.status = 'done';
-        this.take();
+        this.draft = null;
+        this.pageCount = answer.pages ?? 0;
+        this.keep(answer, positions, corners !== null, side);
         return;
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
@@ -232,50 +291,96 @@ export class FenyaPicture extends StoreElement {
           if (abort.signal.aborted) return;
           continue;
         }
-        this.fail(error);
+        if (error instanceof ApiError && error.code === 'no-board' && corners === null) {
+          const answer = error.body as Page['answer'];
+          this.pageCount = answer.pages ?? 0;
+          this.keep(answer, [], false, null);
+          this.fail({ kind: 'none' });
+        } else if (error instanceof ApiError && error.code === 'network') {
+          this.fail({ kind: 'network' });
+        } else {
+          this.fail({ kind: 'other', message: error instanceof Error ? error.message : String(error) });
+        }
         return;
       }
     }
   }
 
-  private fail(error: unknown): void {
-    this.status = 'failed';
-    const { t, p } = this;
-    if (!(error instanceof ApiError)) {
-      this.failure = String(error);
-    } else if (error.code === 'no-board') {
-      this.answer = error.body as Omit<PictureAnswer, 'positions'>;
-      this.boards = [];
-      this.failure = p.noBoard;
+  /** Puts what was read with what is known of the page, and shows its board. */
+  private keep(answer: Page['answer'], positions: readonly Item[], byHand: boolean, side: Side | null): void {
+    const { file, page } = this;
+    if (!file) return;
+    const make = (item: Item, slot: number): SeenBoard => ({ source: file, page, slot, item });
+    const first = positions[0];
+    const before = this.read;
+    if (!before || !byHand || !first) {
+      this.read = { answer, boards: positions.map(make), texts: positions.map((item) => item.input), sides: [], index: 0 };
+      this.known.set(page, this.read);
     } else {
-      this.failure = error.code === 'network' ? t.networkError : error.message;
+      const slot = this.adding ? before.boards.length : before.index;
+      const turned = !this.adding && side !== null && (before.boards[slot]?.item.picture?.rotation ?? 0) !== (first.picture?.rotation ?? 0);
+      const text = turned && this.attached ? this.turned(first.input) : first.input;
+      before.boards[slot] = make(first, slot);
+      before.texts[slot] = text;
+      before.sides[slot] = side ?? undefined;
+      before.index = slot;
     }
-    this.announce(this.failure);
+    this.adding = false;
+    this.take();
   }
 
-  /** Puts the board that is chosen into the text field, as the picture says it. */
+  /** What the reader has corrected holds also when the board is read the other way round. */
+  private turned(text: string): string {
+    const position = parseFen(text);
+    const { corrected, position: old } = this.store;
+    if (!position || !old || corrected.length === 0) return text;
+    const squares = [...position.squares];
+    for (const name of corrected) {
+      const index = squareIndex(old, name);
+      if (index !== null) squares[squares.length - 1 - index] = old.squares[index] ?? '';
+    }
+    return placement({ ...position, squares });
+  }
+
+  private fail(failure: Failure): void {
+    this.status = 'failed';
+    this.failure = failure;
+    this.tell(this.failureText);
+  }
+
+  /** Puts the board that is chosen into the text field, as the picture says it or as it was left. */
   private take(): void {
-    const { item } = this;
-    if (!item?.picture) return;
+    const { read, item } = this;
+    const board = read?.boards[read.index];
+    if (!read || !board || !item?.picture) return;
     this.focused = '';
-    this.store.see(item.input, item.picture.squares);
-    const percent = Math.floor(item.picture.confidence * 100);
-    const several = this.boards.length > 1 ? `${this.p.board(this.index + 1, this.boards.length)}. ` : '';
-    this.announce(several + (item.picture.trusted ? this.p.sure(percent) : this.p.unsure(percent)));
+    this.store.see(board, read.texts[read.index] ?? item.input);
+    this.requestUpdate();
+    const { p, t } = this;
+    const percent = percentOf(item.picture.confidence);
+    const name = (piece: string | null): string => (piece === null ? t.board.empty : (t.board.pieces[piece] ?? piece));
+    const doubtful = item.picture.squares.filter((s) => s.probability < SURE);
+    const said = doubtful.slice(0, SPOKEN).map((s) =>
+      [`${s.square} ${name(s.piece)} ${percentOf(s.probability)} %`, ...s.alternatives.slice(0, 1).map((a) => t.board.orRather(name(a.piece)))].join(', '));
+    this.tell([
+      read.boards.length > 1 ? `${p.board(read.index + 1, read.boards.length)}.` : '',
+      item.picture.trusted ? p.sure(percent) : p.unsure(percent),
+      said.length > 0 ? `${p.doubts(doubtful.length)}: ${said.join('; ')}` : '',
+    ].filter(Boolean).join(' '));
   }
 
   override render(): TemplateResult {
-    const { p, answer, file } = this;
+    const { p, file } = this;
     if (!file) return html``;
     return html`<section class="panel" aria-labelledby="picture-heading">
       <div class="head">
         <h2 id="picture-heading">${p.heading}</h2><span class="name" title=${file.name}>${file.name}</span>
-        ${answer?.pages ? this.pages(answer.pages) : nothing}
+        ${this.pageCount > 0 ? this.pages(this.pageCount) : nothing}
         <button type="button" class="quiet close" @click=${this.close}>${icon('clear')}${p.close}</button>
       </div>
       <div class="both">
         ${this.stage()}
-        <div class="side">${this.side()}</div>
+        <div class="side" tabindex="-1" role="group" aria-label=${p.heading}>${this.side()}</div>
       </div>
     </section>`;
   }
@@ -296,25 +401,32 @@ export class FenyaPicture extends StoreElement {
   private turnTo(page: number, pages: number): void {
     const wanted = Math.min(pages, Math.max(1, Math.round(page) || 1));
     if (wanted === this.page) return;
+    const known = this.known.get(wanted);
+    if (known) {
+      this.showPage(wanted, known);
+      this.take();
+      return;
+    }
     this.page = wanted;
-    this.boards = [];
-    this.white = null;
+    this.read = null;
     this.draft = null;
+    this.adding = false;
     void this.fetchPicture();
-    void this.read(null);
+    void this.ask(null);
   }
 
   private stage(): TemplateResult {
-    const { p, answer, url, file } = this;
+    const { p, read, url, file } = this;
+    const answer = read?.answer;
     if (url === '') return html`<div></div>`;
     const corners = this.corners;
     return html`<div class="stage">
       ${this.shows
         ? html`<img src=${url} alt=${p.alt(file?.name ?? '')} @load=${this.onLoad} @error=${this.onError}>`
         : html`<p class="note">${p.cannotShow}</p>`}
-      ${answer && this.shows
+      ${read && answer && this.shows
         ? html`<svg class="over" viewBox="0 0 ${answer.width} ${answer.height}" preserveAspectRatio="none" aria-hidden="true">
-            ${this.boards.map((board, i) => (i === this.index && corners ? nothing : this.otherBoard(board, i)))}
+            ${read.boards.map((board, i) => (i === read.index && corners && !this.adding ? nothing : this.otherBoard(board.item, i)))}
             ${corners ? this.current(corners) : nothing}
           </svg>
           ${corners ? corners.map((corner, i) => this.handle(corner, i, answer)) : nothing}`
@@ -337,11 +449,12 @@ export class FenyaPicture extends StoreElement {
 
   private current(corners: Corners): unknown {
     const map = project(corners);
-    const squares = this.draft ? [] : (this.item?.picture?.squares ?? []);
+    const squares = this.draft || !this.attached ? [] : (this.item?.picture?.squares ?? []);
+    const corrected = new Set(this.store.corrected);
     return svg`<polygon class="under" points=${points(corners)}></polygon><polygon class="frame" points=${points(corners)}></polygon>
       ${map === null ? nothing : squares.map((square, i) => {
         const shape = points(cell(map, i % 8, Math.floor(i / 8)));
-        const kind = this.store.corrected.includes(square.square) ? 'mended' : square.probability < SURE ? 'doubt' : '';
+        const kind = corrected.has(square.square) ? 'mended' : square.probability < SURE ? 'doubt' : '';
         return svg`<polygon class="cell" points=${shape} data-square=${square.square} @click=${() => this.look(square.square)}></polygon>
           ${kind === '' ? nothing : svg`<polygon class=${kind} points=${shape} pointer-events="none"></polygon>`}
           ${this.focused === square.square ? svg`<polygon class="looked" points=${shape} pointer-events="none"></polygon>` : nothing}`;
@@ -367,24 +480,34 @@ export class FenyaPicture extends StoreElement {
         <div class="bar" role="progressbar" aria-label=${p.reading}></div>
         <div><button type="button" @click=${this.stop}>${p.cancel}</button></div></div>`;
     }
+    const failure = this.failureText;
+    const failed = failure === '' ? nothing : html`<div class="failure" role="alert"><span>${failure}</span></div>`;
     if (this.draft) {
-      return html`<p class="note">${p.cornerHelp}</p>
-        <div class="chooser"><button type="button" class="primary" ?disabled=${!isConvex(this.draft)} @click=${() => this.read(this.draft)}>${p.readCorners}</button>
+      return html`${failed}<p class="note">${p.cornerHelp}</p>
+        <div class="chooser"><button type="button" class="primary" ?disabled=${!isConvex(this.draft)} @click=${() => this.readDraft()}>${p.readCorners}</button>
         <button type="button" @click=${this.leave}>${p.cancel}</button></div>`;
     }
-    const { item } = this;
-    if (!item?.picture) {
-      return html`${this.failure === '' ? nothing : html`<div class="failure" role="alert"><span>${this.failure}</span></div>`}
-        ${this.answer ? html`<p class="note">${p.noBoardHint}</p>
-          <div class="chooser"><button type="button" class="primary" @click=${this.byHand}>${p.byHand}</button>
-          <button type="button" @click=${() => this.read(null)}>${p.again}</button></div>` : nothing}`;
+    const { item, read } = this;
+    if (!read || !item?.picture) {
+      // A file that is no picture will not become one.
+      const hopeless = this.failure?.kind === 'large' || this.failure?.kind === 'other';
+      return html`${failed}
+        ${read ? html`<p class="note">${p.noBoardHint}</p>` : nothing}
+        ${hopeless ? nothing : html`<div class="chooser">
+          ${read ? html`<button type="button" class="primary" @click=${this.byHand}>${p.byHand}</button>` : nothing}
+          <button type="button" @click=${() => this.ask(null)}>${p.again}</button></div>`}`;
     }
     const { picture } = item;
-    const percent = Math.floor(picture.confidence * 100);
+    const percent = percentOf(picture.confidence);
+    const chooser = read.boards.length > 1 ? this.chooser(read) : nothing;
+    const another = html`<div><button type="button" class="quiet" @click=${this.byHand}>${p.another}</button></div>`;
+    if (!this.attached) {
+      return html`${failed}${chooser}<p class="note">${p.elsewhere}</p>
+        <div><button type="button" class="primary" data-back @click=${this.back}>${p.back}</button></div>${another}`;
+    }
     const corrected = this.store.corrected.length;
     return html`
-      ${this.failure === '' ? nothing : html`<div class="failure" role="alert"><span>${this.failure}</span></div>`}
-      ${this.boards.length > 1 ? this.chooser() : nothing}
+      ${failed}${chooser}
       <div class="sure ${picture.trusted ? 'ok' : 'no'}">${icon(picture.trusted ? 'check' : 'warning')}<span>${picture.trusted ? p.sure(percent) : p.unsure(percent)}</span></div>
       <p class="note">${picture.turn ? p.turnFrom(picture.turn.evidence.text) : p.turnUnknown}</p>
       <div class="turned" role="group" aria-label=${p.whiteAt}><span>${p.whiteAt}</span>
@@ -393,14 +516,14 @@ export class FenyaPicture extends StoreElement {
       ${corrected > 0 ? html`<p class="note">${p.corrected(corrected)}</p>` : nothing}
       ${this.doubts(picture.squares)}
       ${this.alternatives(item)}
-      <div><button type="button" class="quiet" @click=${this.byHand}>${p.another}</button></div>`;
+      ${another}`;
   }
 
-  private chooser(): TemplateResult {
-    const { p, boards } = this;
+  private chooser({ boards, index }: Page): TemplateResult {
+    const { p } = this;
     return html`<div class="chooser" role="group" aria-label=${p.boards(boards.length)}><span>${p.boards(boards.length)}</span>
-      ${boards.map((board, i) => html`<button type="button" data-board=${i + 1} aria-label=${p.board(i + 1, boards.length)} aria-pressed=${i === this.index ? 'true' : 'false'}
-        @click=${() => this.choose(i)}>${i + 1}${board.picture?.trusted === false ? ' ?' : ''}</button>`)}</div>`;
+      ${boards.map(({ item }, i) => html`<button type="button" data-board=${i + 1} aria-label=${p.board(i + 1, boards.length)}
+        aria-pressed=${i === index && this.attached ? 'true' : 'false'} @click=${() => this.choose(i)}>${i + 1}${item.picture?.trusted === false ? ' ?' : ''}</button>`)}</div>`;
   }
 
   /** Where White sits as the board was read: turned pictures have it elsewhere. */
@@ -426,10 +549,10 @@ export class FenyaPicture extends StoreElement {
     const { board } = this.t;
     return html`<li data-doubt=${square.square} @focusin=${() => (this.focused = square.square)} @pointerenter=${() => (this.focused = square.square)}>
       ${this.crop(square.square)}
-      <div class="pieces"><strong>${square.square}</strong>${choices.map((choice) => {
+      <div class="pieces" role="group" aria-label=${square.square}><strong aria-hidden="true">${square.square}</strong>${choices.map((choice) => {
         const piece = choice.piece ?? '';
         const name = piece === '' ? board.empty : (board.pieces[piece] ?? piece);
-        const percent = choice.probability > 0 ? `${Math.floor(choice.probability * 100)} %` : '';
+        const percent = choice.probability > 0 ? `${percentOf(choice.probability) || '< 1'} %` : '';
         return html`<button type="button" class="piece" aria-pressed=${now === piece ? 'true' : 'false'} aria-label="${square.square}, ${name} ${percent}" title=${name}
           data-piece=${piece} @click=${() => this.put(square.square, piece)}>
           <svg viewBox="0 0 100 100" aria-hidden="true">${piece === '' ? nothing : pieceArt(piece)}</svg>${percent}</button>`;
@@ -440,7 +563,8 @@ export class FenyaPicture extends StoreElement {
   private crop(name: string): TemplateResult {
     const corners = this.item?.picture?.corners;
     const map = corners ? project(corners) : null;
-    const { answer, url } = this;
+    const { url } = this;
+    const answer = this.read?.answer;
     if (!map || !answer || url === '' || !this.shows) return html`<span class="crop"></span>`;
     const [column, row] = [name.charCodeAt(0) - 97, 8 - Number(name.slice(1))];
     const shape = cell(map, column, row);
@@ -455,19 +579,30 @@ export class FenyaPicture extends StoreElement {
     const others = (item.picture?.alternatives ?? []).filter((a) => a.probability >= SECOND);
     if (others.length === 0) return nothing;
     return html`<section aria-labelledby="others"><h2 id="others">${this.p.others}</h2>
-      <div class="alternatives">${others.slice(0, 3).map((other) => html`<button type="button" data-fen=${other.fen} @click=${() => this.store.take(other.fen.split(' ')[0] ?? other.fen)}>
+      <div class="alternatives">${others.slice(0, 3).map((other) => html`<button type="button" data-fen=${other.fen} @click=${() => this.takeOther(item, other)}>
         <fen-board picture coordinates="none" .fen=${other.fen} .strings=${this.t.board} label=${other.fen}></fen-board>
-        <span>${Math.floor(other.probability * 100)} %${other.turned ? ` · ${this.p.turned}` : ''}</span></button>`)}</div></section>`;
+        <span>${percentOf(other.probability)} %${other.turned ? ` · ${this.p.turned}` : ''}</span></button>`)}</div></section>`;
   }
 
   // What the reader does
 
   private choose(i: number): void {
-    if (i === this.index && this.draft === null) return;
-    this.index = i;
+    const { read } = this;
+    if (!read || (i === read.index && this.draft === null && this.attached)) return;
+    read.index = i;
     this.draft = null;
-    this.white = null;
+    this.adding = false;
+    this.failure = null;
     this.take();
+  }
+
+  private readonly back = (): void => this.take();
+
+  private takeOther(item: Item, other: { fen: string; turned: boolean }): void {
+    const squares = parseFen(other.fen)?.squares;
+    const { position } = this.store;
+    if (other.turned) this.setWhite(this.whiteIs(item) === 'top' ? 'bottom' : 'top');
+    else if (squares && position) this.store.edit({ ...position, squares });
   }
 
   private look(square: string): void {
@@ -482,38 +617,44 @@ export class FenyaPicture extends StoreElement {
     if (!position || index === null) return;
     this.store.edit({ ...position, squares: position.squares.map((old, i) => (i === index ? piece : old)) });
     const { board } = this.t;
-    this.announce(board.placed(squareName(position, index), piece === '' ? board.empty : (board.pieces[piece] ?? piece)));
+    this.tell(board.placed(squareName(position, index), piece === '' ? board.empty : (board.pieces[piece] ?? piece)));
   }
 
-  private setWhite(side: 'bottom' | 'top'): void {
-    this.white = side;
-    void this.read(this.boards.length > 1 ? (this.item?.picture?.corners ?? null) : null);
+  private setWhite(side: Side): void {
+    void this.ask(this.item?.picture?.corners ?? null, side);
+  }
+
+  private readDraft(): void {
+    const { read } = this;
+    void this.ask(this.draft, (!this.adding && read?.sides[read.index]) || null);
   }
 
   private readonly stop = (): void => {
     this.abort?.abort();
-    this.status = this.boards.length > 0 ? 'done' : 'idle';
+    this.status = this.read?.boards.length ? 'done' : 'idle';
   };
 
   private readonly byHand = (): void => {
-    const { answer } = this;
+    const answer = this.read?.answer;
     if (!answer) return;
     const [w, h] = [answer.width, answer.height];
     const side = Math.min(w, h) * 0.8;
     const [x, y] = [(w - side) / 2, (h - side) / 2];
-    this.failure = '';
-    this.adding = this.boards.length > 0;
+    this.failure = null;
+    this.adding = true;
     this.draft = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.corner')?.focus());
   };
 
   private readonly leave = (): void => {
     this.adding = false;
     this.draft = null;
+    if (this.read?.boards.length) this.failure = null;
   };
 
   private readonly close = (): void => {
     this.abort?.abort();
-    this.store.see(null, []);
+    this.store.open(null);
     this.dispatchEvent(new CustomEvent('fenya-picture-close', { bubbles: true, composed: true }));
   };
 
@@ -534,7 +675,8 @@ export class FenyaPicture extends StoreElement {
   // Corners
 
   private moveCorner(i: number, to: Point): void {
-    const { answer, corners } = this;
+    const { corners } = this;
+    const answer = this.read?.answer;
     if (!answer || !corners) return;
     const inside: Point = [Math.min(answer.width, Math.max(0, to[0])), Math.min(answer.height, Math.max(0, to[1]))];
     this.draft = corners.map((corner, n) => (n === i ? inside : corner)) as unknown as Corners;
@@ -546,10 +688,10 @@ export class FenyaPicture extends StoreElement {
   }
 
   private readonly onDrag = (event: PointerEvent): void => {
-    if (this.dragged?.pointer !== event.pointerId || !this.answer) return;
+    if (this.dragged?.pointer !== event.pointerId || !this.read) return;
     const box = this.renderRoot.querySelector('.stage')?.getBoundingClientRect();
     if (!box) return;
-    const scale = this.answer.width / box.width;
+    const scale = this.read.answer.width / box.width;
     this.moveCorner(this.dragged.corner, [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale]);
   };
 
@@ -557,7 +699,7 @@ export class FenyaPicture extends StoreElement {
     const moved = this.dragged !== null && this.draft !== null;
     this.dragged = null;
     // With a board to compare, letting go is enough; without one all corners come first.
-    if (moved && !this.adding && this.boards.length > 0 && this.draft && isConvex(this.draft)) void this.read(this.draft);
+    if (moved && !this.adding && this.draft && isConvex(this.draft)) this.readDraft();
   };
 
   private onCornerKey(event: KeyboardEvent, i: number): void {

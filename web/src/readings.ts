@@ -19,7 +19,8 @@ export class FenyaReadings extends StoreElement {
       button[aria-current='true'] { border-color: var(--accent); background: var(--accent-soft); }
       .why { font-size: .8125rem; line-height: 1.4; overflow-wrap: anywhere; }
       .why strong { display: block; font-weight: 600; }
-      .games button { flex-direction: row; justify-content: space-between; }
+      .games button { flex-direction: row; justify-content: space-between; overflow-wrap: anywhere; }
+      .games .result { flex: none; max-width: 45%; text-align: end; }
       fen-board { --board-radius: 4px; }
       .wrap { position: relative; }
     `,
@@ -47,7 +48,7 @@ export class FenyaReadings extends StoreElement {
       reading.dialect ? (t.dialects[reading.dialect] ?? reading.dialect) : '',
     ].filter(Boolean).join(' · ');
     return html`<li><button type="button" class="reading" data-fen=${reading.fen} title=${reading.fen} @click=${() => this.take(reading)}>
-      <fen-board picture coordinates="none" .fen=${reading.fen} .knight=${this.store.knightOf(reading) ?? 'N'} .strings=${t.board} label=${reading.fen}></fen-board>
+      <fen-board picture coordinates="none" .fen=${reading.fen} .knight=${reading.knight} .strings=${t.board} label=${reading.fen}></fen-board>
       <span class="why"><strong>${what}</strong><span class="muted">${reading.evidence.at(-1) ?? ''}</span></span>
     </button></li>`;
   }
@@ -76,8 +77,8 @@ export class FenyaReadings extends StoreElement {
       <p class="hint">${store.more > 0 ? t.more(store.more) : ''}</p>
       <ul class="many games">${store.games.map((game, i) => html`<li><button type="button" aria-current=${i === store.index ? 'true' : 'false'}
         @click=${() => store.select(i)}>
-        <span>${game.tags['White'] ?? '?'} – ${game.tags['Black'] ?? '?'} <span class="muted">${game.tags['Date'] ?? ''}</span></span>
-        <span class="muted">${game.result} · ${t.plies(game.plies)}${game.problems > 0 ? ` · ${t.problemCount(game.problems)}` : ''}</span>
+        <span>${game.tags['White'] ?? '?'} – ${game.tags['Black'] ?? '?'} <span class="muted">${(game.tags['Date'] ?? '').replace(/\.?\?+/g, '')}</span></span>
+        <span class="muted result">${game.result} · ${t.plies(game.plies)}${game.problems > 0 ? ` · ${t.problemCount(game.problems)}` : ''}</span>
       </button></li>`)}</ul></section>`;
   }
 }

@@ -47,6 +47,7 @@ export class FenyaShare extends StoreElement {
       .field { flex: 1 1 9rem; min-width: 0; }
       .field.small { flex: 1 1 6.5rem; }
       .label { display: block; font-size: .8125rem; color: var(--muted); margin-bottom: .3rem; }
+      .label::first-letter { text-transform: uppercase; }
       pre { font: 500 .875rem/1.5 var(--mono); padding: .6rem .8rem; margin-top: .6rem; background: var(--raised); border-radius: var(--radius); overflow: auto; max-height: 13rem; white-space: pre-wrap; overflow-wrap: anywhere; }
       pre.drawn { white-space: pre; overflow-wrap: normal; }
       .lossy { margin-top: .6rem; color: var(--warning); }
@@ -70,12 +71,11 @@ export class FenyaShare extends StoreElement {
     super.willUpdate(changed);
     const fen = this.store.fen ?? '';
     // Why something cannot be written comes in the reader's language.
-    const wanted = `${this.store.language} ${fen}`;
+    const wanted = `${this.store.language} ${this.store.knight ?? 'N'} ${fen}`;
     if (wanted === this.converted) return;
     this.converted = wanted;
     clearTimeout(this.timer);
-    // Where S is the knight beside another N, the server has no way to be told so here.
-    if (fen === '' || this.store.knight !== null) this.outputs = null;
+    if (fen === '') this.outputs = null;
     else this.timer = setTimeout(() => void this.convert(fen, wanted), 120);
   }
 
@@ -93,7 +93,7 @@ export class FenyaShare extends StoreElement {
               ${this.notations().map((name) => html`<option value=${name} ?selected=${name === this.notation}>${t.notations[name] ?? name}</option>`)}
             </select></div>
           <button class="primary" type="button" data-copy="text" ?disabled=${off || text === null} @click=${this.onCopy}>${icon('copy')}${t.copy}</button>
-          <button type="button" data-copy="link" ?disabled=${off} @click=${this.onLink}>${icon('link')}${t.copyLink}</button>
+          <button type="button" data-copy="link" ?disabled=${off || store.knight === 'S'} @click=${this.onLink}>${icon('link')}${t.copyLink}</button>
         </div>
         ${why === undefined ? nothing : html`<p class="lossy">${t.lossy}: ${why}</p>`}
         ${text === null ? nothing : html`<pre class=${text.includes('\n') ? 'drawn' : ''} tabindex=${text.includes('\n') ? 0 : nothing}
@@ -140,7 +140,7 @@ export class FenyaShare extends StoreElement {
 
   private async convert(fen: string, wanted: string): Promise<void> {
     try {
-      const outputs = await api.convert(fen, this.store.language);
+      const outputs = await api.convert(this.store.asked(fen));
       if (wanted !== this.converted) return;
       this.outputs = outputs;
       this.refused = '';
@@ -179,7 +179,7 @@ export class FenyaShare extends StoreElement {
   }
 
   private draw(format: DrawFormat): Promise<Blob> {
-    return api.draw({ text: this.store.fen ?? '', format, style: this.look, square: SIZES[this.size], flip: this.flipped });
+    return api.draw({ ...this.store.asked(this.store.fen ?? ''), format, style: this.look, square: SIZES[this.size], flip: this.flipped });
   }
 
   private onCopySvg(): void {

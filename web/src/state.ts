@@ -3,7 +3,7 @@ import type { SquareConfidence } from './board.js';
 import { fromHash, toHash } from './hash.js';
 import { History } from './history.js';
 import { DEFAULT, type Language, type Messages } from './i18n/index.js';
-import { composeFen, dropImpossible, parseFen, squareIndex, squareName, START_FEN, type Position } from './position.js';
+import { composeFen, dropImpossible, parseFen, placement, squareIndex, squareName, START_FEN, type Position } from './position.js';
 import { itemOffset, toUtf16, utf16Offsets, type Span } from './spans.js';
 
 /** A problem and where it stands in the text field. */
@@ -14,10 +14,28 @@ export interface Finding extends Span {
 /** Where a text comes from. Typing waits before it is read, and steps of typing are undone together. */
 export type Origin = 'type' | 'paste' | 'edit' | 'pick' | 'load';
 
+/** A board that was read in a picture: its place there, and what was read. */
+export interface SeenBoard {
+  /** The picture itself. */
+  readonly source: object;
+  readonly page: number;
+  readonly slot: number;
+  readonly item: Item;
+}
+
 interface Step {
   text: string;
   index: number;
   english: boolean;
+  knight: 'N' | 'S' | null;
+  /** The board of a picture from which this text comes. */
+  board: SeenBoard | null;
+}
+
+/** Where a game was left. */
+interface Place {
+  move: number;
+  fen: string;
 }
 
 const TYPING_PAUSE = 180;
@@ -25,6 +43,7 @@ const MERGE = 1200;
 /** More squares than this are not corrected one by one. */
 const MAX_CORRECTED = 20;
 const MAX_KEPT = 50_000;
+const MAX_PLACES = 500;
 
 /**
  * The one place that knows what is on the page. Elements read it and call its methods; after every change it
@@ -48,18 +67,23 @@ export class Store extends EventTarget {
   active: Finding | null = null;
   mended: string | null = null;
   possible: Possible | null = null;
-  /** What an edit of the board took away besides. */
-  notices: string[] = [];
   /** The game whose positions the board shows. */
   game: Game | null = null;
-  /** What a picture says of the 64 squares; empty without one. */
-  seen: readonly PictureSquare[] = [];
+  /** The board of a picture from which the text comes, also after corrections; null when it comes from elsewhere. */
+  board: SeenBoard | null = null;
+  /** The picture that is open. */
+  source: object | null = null;
   /** The letter of the knight, where the reader has said it. */
   knight: 'N' | 'S' | null = null;
   messages: Messages = DEFAULT;
   language: Language = 'en';
 
-  private history = new History<Step>({ text: '', index: 0, english: true });
+  private history = new History<Step>({ text: '', index: 0, english: true, knight: null, board: null });
+  /** What an edit of the board took away besides. */
+  private dropped: { rights: string; enPassant: string | null } = { rights: '', enPassant: null };
+  /** Where the games were left, by their texts: a change of language or a look at another game leads back there. */
+  private places = new Map<string, Place>();
+  private gameSource = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private abort: AbortController | null = null;
   /** The page wrote this text itself, in English letters: `G` is a piece of that name, no Polish bishop. */
@@ -94,6 +118,21 @@ export class Store extends EventTarget {
     return this.stale && item && item.fen === null ? item.alternatives : [];
   }
 
+  get notices(): string[] {
+    const { rights, enPassant } = this.dropped;
+    return [rights === '' ? '' : this.messages.dropped(rights), enPassant === null ? '' : this.messages.droppedEp(enPassant)].filter(Boolean);
+  }
+
+  /** What the picture says of the 64 squares of the board; empty where the text comes from elsewhere. */
+  get seen(): readonly PictureSquare[] {
+    return this.board !== null && this.board.source === this.source ? (this.board.item.picture?.squares ?? []) : [];
+  }
+
+  /** The move after which the game was left. */
+  get leftAt(): number | null {
+    return this.places.get(this.gameSource)?.move ?? null;
+  }
+
   /** Findings whose characters are surely still where they were, while a changed text is being read. */
   get firmFindings(): readonly Finding[] {
     return this.reading ? this.findings.filter((f) => f.end <= this.firm) : this.findings;
@@ -102,13 +141,13 @@ export class Store extends EventTarget {
   /** Reads the address, else shows the starting position. */
   begin(): void {
     window.addEventListener('popstate', (event) => {
-      const state = event.state as { text?: string } | null;
+      const state = event.state as { text?: string; english?: boolean } | null;
       const text = state?.text ?? fromHash(location.hash) ?? START_FEN;
-      if (text !== this.text) this.setText(text, 'load');
+      if (text !== this.text) this.load(text, state?.text === undefined || state.english === true);
     });
     const text = fromHash(location.hash) ?? START_FEN;
     this.english = true;
-    this.history = new History<Step>({ text, index: 0, english: true });
+    this.history = new History<Step>(this.step(text));
     this.show(text, 'load', 0);
   }
 
@@ -119,32 +158,61 @@ export class Store extends EventTarget {
     this.changed();
   }
 
+  private load(text: string, english: boolean): void {
+    Object.assign(this, { index: 0, knight: null, board: null, english });
+    this.forgetDropped();
+    this.history.push(this.step(text), 'load');
+    this.show(text, 'load', 0);
+  }
+
   setText(text: string, origin: Origin): void {
     if (text === this.text) return;
-    this.english = origin === 'load';
-    this.history.push({ text, index: 0, english: this.english }, origin, origin === 'type' ? MERGE : 0);
+    // Fields that are written behind a placement leave its letters and its picture alone.
+    const same = firstWord(text) === firstWord(this.text);
+    this.english = this.english && same;
+    this.index = 0;
+    if (text.trim() === '' || (origin !== 'type' && !same)) this.board = null;
+    this.forgetDropped();
+    this.knight = null;
+    this.history.push(this.step(text), origin, origin === 'type' ? MERGE : 0);
     this.show(text, origin, 0);
   }
 
   /** A new position by hand: the text becomes its record. */
   edit(position: Position): void {
     const kept = dropImpossible(position);
-    this.notices = this.lost(position, kept);
-    this.write(composeFen(kept), 'edit');
+    this.dropped = {
+      rights: [...position.castling].filter((right) => right !== '-' && !kept.castling.includes(right)).join(''),
+      enPassant: position.enPassant !== kept.enPassant ? position.enPassant : null,
+    };
+    this.write(this.saysOnlyPieces(kept) ? placement(kept) : composeFen(kept), 'edit');
   }
 
-  /** Takes a position as it is: a fix, a reading, a starting position. */
-  take(fen: string, origin: Origin = 'pick'): void {
-    this.notices = [];
+  /** Takes a position as it is: a fix, a reading, a starting position; `board` where it is still that of a picture. */
+  take(fen: string, origin: Origin = 'pick', board: SeenBoard | null = null): void {
+    this.forgetDropped();
+    this.knight = null;
+    this.board = board;
     this.write(fen, origin);
   }
 
-  /** Takes the board of a picture as the picture says it, and no more; null takes the picture away. */
-  see(text: string | null, squares: readonly PictureSquare[]): void {
-    this.seen = squares;
-    if (text === null) this.changed();
-    else if (text !== this.text) this.setText(text, 'paste');
-    else this.schedule(0);
+  /** Takes a board of a picture: as the picture says it and no more, or as it was corrected before. */
+  see(board: SeenBoard, text: string): void {
+    this.source = board.source;
+    if (board === this.board && text === this.text) return;
+    this.board = board;
+    this.forgetDropped();
+    this.knight = null;
+    this.english = true;
+    this.index = 0;
+    this.history.push(this.step(text), 'see');
+    this.show(text, 'paste', 0);
+  }
+
+  /** Another picture is open, or none. */
+  open(source: object | null): void {
+    this.source = source;
+    this.changed();
   }
 
   /** Squares of the picture that the reader has changed. */
@@ -171,12 +239,15 @@ export class Store extends EventTarget {
   }
 
   /** Shows a position of the game; the text stays that of the game. */
-  showMove(fen: string): void {
+  showMove(fen: string, move: number): void {
     const position = parseFen(fen);
     if (!position) return;
+    if (this.places.size >= MAX_PLACES) this.places.clear();
+    this.places.set(this.gameSource, { move, fen });
     this.position = position;
     this.stale = false;
-    this.remember();
+    // Going through a game is no way that one wants to go back move by move.
+    this.remember(true);
     this.changed();
     void this.guard(() => this.ask());
   }
@@ -191,27 +262,25 @@ export class Store extends EventTarget {
    * there the text stays, and the answer is kept beside it.
    */
   choose(reading: Alternative): void {
-    const knight = this.knightOf(reading);
-    if (knight === null) {
-      this.take(reading.fen);
-      return;
-    }
-    this.knight = knight;
+    const twins = this.alternatives.filter((a) => a.fen === reading.fen).length > 1;
+    if (!twins) this.take(reading.fen);
+    if (!twins && reading.knight === 'N') return;
+    this.knight = reading.knight;
+    this.history.push(this.step(this.text), 'choose');
     this.reading = true;
     this.schedule(0);
     this.changed();
   }
 
-  /** Which letter is the knight, when the records of two readings are the same. N comes first. */
-  knightOf(reading: Alternative): 'N' | 'S' | null {
-    const twins = this.alternatives.filter((a) => a.fen === reading.fen);
-    return twins.length < 2 ? null : twins.indexOf(reading) === 0 ? 'N' : 'S';
+  /** How a record of the board is to be read: it is written in English letters. */
+  asked(fen: string): TextRequest {
+    return { text: fen, lang: this.language, letters: 'en', ...(this.knight === null ? {} : { knight: this.knight }) };
   }
 
   select(index: number): void {
     if (index === this.index || index < 0 || index >= Math.max(this.items.length, this.games.length)) return;
     this.index = index;
-    this.history.push({ text: this.text, index, english: this.english }, 'select', MERGE);
+    this.history.push({ ...this.step(this.text), index }, 'select', MERGE);
     if (this.games.length === 0) this.apply();
     void this.guard(async () => {
       if (this.games.length > 0) await this.openGame();
@@ -266,15 +335,32 @@ export class Store extends EventTarget {
   }
 
   private request(text: string): TextRequest {
-    // Records that the page makes of the board are English as well.
-    const english = this.english || text !== this.text;
-    return { text, lang: this.language, ...(english ? { letters: 'en' } : {}), ...(this.knight === null ? {} : { knight: this.knight }) };
+    if (this.english) return this.asked(text);
+    return { text, lang: this.language, ...(this.knight === null ? {} : { knight: this.knight }) };
   }
 
   private restore(step: Step): void {
-    this.notices = [];
+    this.forgetDropped();
     this.english = step.english;
+    this.knight = step.knight;
+    this.board = step.board;
     this.show(step.text, 'load', step.index);
+  }
+
+  private step(text: string): Step {
+    return { text, index: this.index, english: this.english, knight: this.knight, board: this.board };
+  }
+
+  private forgetDropped(): void {
+    this.dropped = { rights: '', enPassant: null };
+  }
+
+  /** Did the text say nothing but the pieces, and does this position add nothing? Then what is assumed stays so. */
+  private saysOnlyPieces(to: Position): boolean {
+    const { item, position: from } = this;
+    if (!item || !from || this.stale || this.items.length > 1 || to.height < 2 || from.pocket !== null || from.checks !== null) return false;
+    const given = item.turn?.given || item.castling?.given || item.en_passant?.given || item.halfmove?.given || item.fullmove?.given;
+    return !given && from.castling === '-' && rest(from) === rest(to);
   }
 
   private write(fen: string, origin: Origin): void {
@@ -282,12 +368,14 @@ export class Store extends EventTarget {
       const { start, end } = this.stretch;
       const text = this.text.slice(0, start) + fen + this.text.slice(end);
       this.stretch = { start, end: start + fen.length };
-      this.english = false;
-      this.history.push({ text, index: this.index, english: false }, origin, 0);
+      // In a list that is all English a new letter does not make another language likelier.
+      this.english = this.items.every((item) => item.letters === 'en');
+      this.history.push(this.step(text), origin);
       this.show(text, origin, this.index, fen);
     } else {
       this.english = true;
-      if (fen !== this.text) this.history.push({ text: fen, index: 0, english: true }, origin, 0);
+      this.index = 0;
+      if (fen !== this.text) this.history.push(this.step(fen), origin);
       this.show(fen, origin, 0);
     }
   }
@@ -300,13 +388,9 @@ export class Store extends EventTarget {
     // The list of findings stays until the answer comes: a page that jumps at every key is hard to read.
     this.active = null;
     this.mended = null;
-    if (origin !== 'edit') {
-      this.notices = [];
-      this.knight = null;
-    }
     // A whole record can be shown at once; the server's word comes after.
     const words = fen.trim().split(/\s+/).length;
-    const position = words >= 6 && !fen.includes('\n') ? parseFen(fen) : null;
+    const position = (words >= 6 || origin === 'edit') && !fen.includes('\n') ? parseFen(fen) : null;
     if (position) {
       this.position = position;
       this.stale = false;
@@ -314,14 +398,6 @@ export class Store extends EventTarget {
     this.reading = text.trim() !== '';
     this.schedule(origin === 'type' ? TYPING_PAUSE : 0);
     this.changed();
-  }
-
-  private lost(before: Position, after: Position): string[] {
-    const gone = [...before.castling].filter((right) => right !== '-' && !after.castling.includes(right)).join('');
-    const notices: string[] = [];
-    if (gone !== '') notices.push(this.messages.dropped(gone));
-    if (before.enPassant !== null && after.enPassant === null) notices.push(this.messages.droppedEp(before.enPassant));
-    return notices;
   }
 
   private schedule(delay: number): void {
@@ -412,11 +488,14 @@ export class Store extends EventTarget {
     const [start = 0, end = 0] = utf16Offsets(whole, [summary.offset, summary.offset + summary.length]);
     const source = whole.slice(start, end);
     const game = await api.game(source, this.language, signal);
-    if (signal?.aborted) return;
+    // Meanwhile another one may have been chosen.
+    if (signal?.aborted || summary !== this.games[this.index]) return;
     this.game = game;
+    this.gameSource = source;
     // In an address the games are not as they stand in the field: there is nothing to be marked.
     this.findings = this.gamesText === null ? this.place(game.problems, source, start) : this.place(game.problems, '', 0);
-    const position = game.fen === null ? null : parseFen(game.fen);
+    const fen = this.places.get(source)?.fen ?? game.fen;
+    const position = fen === null ? null : parseFen(fen);
     if (position) this.position = position;
     this.stale = position === null;
     this.stretch = null;
@@ -432,22 +511,22 @@ export class Store extends EventTarget {
     if (!signal.aborted) this.mended = item.mended ?? null;
   }
 
-  private asked = '';
+  private lastAsked = '';
 
   private async ask(signal?: AbortSignal): Promise<void> {
     const fen = this.fen;
     if (fen === null) {
       this.possible = null;
-      this.asked = '';
+      this.lastAsked = '';
       return;
     }
-    if (fen === this.asked) return;
-    this.asked = fen;
+    if (fen === this.lastAsked) return;
+    this.lastAsked = fen;
     try {
-      const possible = await api.possible(this.request(fen), signal);
+      const possible = await api.possible(this.asked(fen), signal);
       if (fen === this.fen) this.possible = possible;
     } catch (error) {
-      this.asked = '';
+      this.lastAsked = '';
       // A position that cannot be worked on has no possible fields; that is told by its findings.
       if (!(error instanceof ApiError) || error.code === 'network') throw error;
       this.possible = null;
@@ -456,18 +535,18 @@ export class Store extends EventTarget {
   }
 
   /** Keeps the address in step. Small edits change the entry, whatever comes as a whole makes a new one. */
-  private remember(): void {
+  private remember(replace = false): void {
     const fen = this.fen;
     if (fen === null) return;
     const hash = toHash(fen);
     // Browsers bound what an entry may hold; a long text comes back as the record in the address.
-    const state = this.text.length <= MAX_KEPT ? { text: this.text } : null;
+    const state = this.text.length <= MAX_KEPT ? { text: this.text, english: this.english } : null;
     if (hash === location.hash) {
       history.replaceState(state, '');
       return;
     }
     const joins = (this.origin === 'edit' && this.lastHash === 'edit') || (this.origin === 'type' && this.lastHash === 'type');
-    if (this.origin === 'load' || joins) history.replaceState(state, '', hash);
+    if (replace || this.origin === 'load' || joins) history.replaceState(state, '', hash);
     else history.pushState(state, '', hash);
     this.lastHash = this.origin;
   }
@@ -475,6 +554,15 @@ export class Store extends EventTarget {
   private changed(): void {
     this.dispatchEvent(new Event('change'));
   }
+}
+
+function firstWord(text: string): string {
+  return text.trim().split(/\s+/, 1)[0] ?? '';
+}
+
+/** The fields behind the placement. */
+function rest(position: Position): string {
+  return composeFen(position).split(' ').slice(1).join(' ');
 }
 
 function commonStart(a: string, b: string): number {

@@ -34,6 +34,11 @@ export abstract class StoreElement extends LitElement {
     this.dispatchEvent(new CustomEvent('fenya-say', { detail: text, bubbles: true, composed: true }));
   }
 
+  /** The same for what is to be seen anyway: it is read aloud only. */
+  protected tell(text: string): void {
+    this.dispatchEvent(new CustomEvent('fenya-tell', { detail: text, bubbles: true, composed: true }));
+  }
+
   private listen(): void {
     if (this.heard === this.store || this.store === undefined) return;
     this.heard?.removeEventListener('change', this.listener);

@@ -39,8 +39,8 @@ export class FenyaText extends StoreElement {
       .verdict.error { color: var(--error); } .verdict.warning { color: var(--warning); } .verdict.ok { color: var(--good); }
       .verdict.idle { color: var(--muted); font-weight: 500; }
       .as { color: var(--muted); }
-      .buttons { margin-inline-start: auto; display: flex; gap: .25rem; }
-      .buttons button { font-size: .875rem; }
+      .buttons { margin-inline-start: auto; display: flex; flex-wrap: wrap; justify-content: end; gap: .25rem; }
+      .buttons button { font-size: .875rem; white-space: nowrap; padding-inline: .6rem; }
       .hint { font-size: .8125rem; color: var(--muted); }
       .failure {
         display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; margin-top: .6rem; padding: .6rem .9rem; border-radius: var(--radius);
@@ -50,6 +50,7 @@ export class FenyaText extends StoreElement {
         .hint { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         textarea { min-height: 4.4rem; }
         .stack > * { padding: .6rem .8rem; }
+        .buttons button { padding-inline: .45rem; gap: .25rem; }
         .foot { margin-top: .3rem; gap: .25rem .75rem; }
         .as { flex-basis: 100%; order: 3; font-size: .875rem; margin-top: -.4rem; }
       }
@@ -71,7 +72,7 @@ export class FenyaText extends StoreElement {
         <div class="buttons">
           <button class="quiet" type="button" @click=${this.onClear} ?disabled=${store.text === ''}>${icon('clear')}${t.clear}</button>
           ${CAMERA ? html`<button type="button" @click=${this.onCamera}>${icon('camera')}${t.camera}</button>` : nothing}
-          <button type="button" @click=${this.onFile}>${icon('file')}${t.file}</button>
+          <button type="button" data-file @click=${this.onFile}>${icon('file')}${t.file}</button>
         </div>
       </div>
       ${store.error ? html`<div class="failure" role="alert">
@@ -96,7 +97,8 @@ export class FenyaText extends StoreElement {
   }
 
   private onInput(event: Event): void {
-    this.store.setText((event.target as HTMLTextAreaElement).value, 'type');
+    const pasted = event instanceof InputEvent && ['insertFromPaste', 'insertFromDrop'].includes(event.inputType);
+    this.store.setText((event.target as HTMLTextAreaElement).value, pasted ? 'paste' : 'type');
   }
 
   private onKey(event: KeyboardEvent): void {

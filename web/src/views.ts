@@ -15,7 +15,11 @@ export function install(app: FenyaApp): void {
     const blob = (event as CustomEvent<Blob>).detail;
     void showPicture(app, { blob, name: PHOTO });
   });
-  app.addEventListener('fenya-picture-close', () => app.querySelector('fenya-picture')?.remove());
+  app.addEventListener('fenya-picture-close', (event) => {
+    // The focus goes to where the next picture comes from.
+    event.target?.dispatchEvent(new CustomEvent('fenya-focus-file', { bubbles: true, composed: true }));
+    app.querySelector('fenya-picture')?.remove();
+  });
   app.store.addEventListener('change', () => void showGame(app));
 }
 

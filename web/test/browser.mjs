@@ -62,6 +62,12 @@ export async function untilText(page, expected) {
   );
 }
 
+/** Waits until the server's answer is on the page. */
+export async function settled(page) {
+  await page.waitForFunction(() => !document.querySelector('fenya-app').store.reading);
+  await page.evaluate(() => document.querySelector('fenya-app').updateComplete);
+}
+
 /** The middle of a square of the large board. */
 export async function middle(page, square) {
   const box = await page.locator(`main > .board [data-square="${square}"][role=gridcell]`).boundingBox();

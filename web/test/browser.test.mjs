@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { cell, drag, launch, middle, missing, open, startServer, text, untilText } from './browser.mjs';
+import { cell, drag, launch, middle, missing, open, settled, startServer, text, untilText } from './browser.mjs';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const why = missing();
@@ -207,6 +207,94 @@ describe('the page in a browser', { skip: why ?? false }, () => {
     assert.equal(await cell(p, 'd4').getAttribute('aria-label'), 'd4, white piece G');
   });
 
+  page('boards of fairy chess are copied in every notation, and drawn', { hash: '#fen=rgbqkbgr/pppppppp/8/8/8/8/PPPPPPPP/RGBQKBGR_w_KQkq_-_0_1' }, async (p) => {
+    assert.equal(await cell(p, 'b1').getAttribute('aria-label'), 'b1, white piece G');
+    for (const [name, expected] of [
+      ['xfen', 'rgbqkbgr/pppppppp/8/8/8/8/PPPPPPPP/RGBQKBGR w KQkq - 0 1'],
+      ['slashless', 'rgbqkbgrpppppppp8888PPPPPPPPRGBQKBGR w KQkq - 0 1'],
+      ['pieces', 'White: Ke1 Qd1 Ra1 Rh1 Bc1 Bf1 Gb1 Gg1 Pa2 Pb2 Pc2 Pd2 Pe2 Pf2 Pg2 Ph2 Black: Ke8 Qd8 Ra8 Rh8 Bc8 Bf8 Gb8 Gg8 Pa7 Pb7 Pc7 Pd7 Pe7 Pf7 Pg7 Ph7 | w KQkq - 0 1'],
+    ]) {
+      await p.locator('#notation').selectOption(name);
+      await p.locator('fenya-share pre').getByText(expected, { exact: true }).waitFor();
+      await p.locator('[data-copy=text]').click();
+      await p.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, expected);
+    }
+    await p.locator('[data-copy=svg]').click();
+    await p.getByText('SVG copied').first().waitFor();
+    assert.match(await p.evaluate(() => navigator.clipboard.readText()), /^<svg /);
+  });
+
+  page('where S is the knight beside another N, copies say so too', {}, async (p) => {
+    await p.locator('textarea').fill('Ka1 ka8 Nb1 Sc1');
+    await p.locator('button.reading').nth(1).click();
+    await cell(p, 'c1').and(p.locator('[aria-label="c1, white knight"]')).waitFor();
+    const [request] = await Promise.all([p.waitForRequest(/api\/draw/), p.locator('[data-copy=svg]').click()]);
+    const { text: fen, letters, knight } = request.postDataJSON();
+    assert.deepEqual({ fen, letters, knight }, { fen: 'k7/8/8/8/8/8/8/KNS5 w - - 0 1', letters: 'en', knight: 'S' });
+    await p.getByText('SVG copied').first().waitFor();
+    // The answer is a step of its own.
+    await p.keyboard.press('Control+z');
+    await p.locator('button.reading').nth(1).waitFor();
+  });
+
+  page('a letter that an edit brings into a list means the same piece there', {}, async (p) => {
+    await p.locator('textarea').fill('8/8/8/3q4/8/8/8/k6K w - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    await p.locator('fenya-readings button').nth(1).waitFor();
+    await p.locator('fenya-palette [data-other]').click();
+    await p.keyboard.type('G');
+    await p.keyboard.press('Enter');
+    await p.mouse.click((await middle(p, 'd4')).x, (await middle(p, 'd4')).y);
+    await untilText(p, '8/8/8/3q4/3G4/8/8/k6K w - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    await settled(p);
+    assert.match(await cell(p, 'd4').getAttribute('aria-label'), /^d4, white piece G/);
+    assert.equal(await p.locator('button.reading').count(), 0);
+  });
+
+  page('what a text does not say stays assumed when a piece is moved', {}, async (p) => {
+    await p.locator('textarea').fill('4k3/8/8/8/8/8/4P3/4K3');
+    await p.locator('fenya-fields .assumed').first().waitFor();
+    const assumed = await p.locator('fenya-fields .assumed').count();
+    await drag(p, await middle(p, 'e2'), await middle(p, 'e4'));
+    await untilText(p, '4k3/8/8/8/4P3/8/8/4K3');
+    await settled(p);
+    assert.equal(await p.locator('fenya-fields .assumed').count(), assumed);
+    await p.locator('fenya-fields label').filter({ has: p.locator('input[value=b]') }).click();
+    await untilText(p, '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1');
+  });
+
+  page('a text in foreign letters is read the same when Back leads to it', {}, async (p) => {
+    await p.locator('footer').click();
+    await paste(p, '4k3/8/8/3B4/3D4/2L5/8/T2SK2T w - - 0 1');
+    await untilText(p, '4k3/8/8/3B4/3D4/2L5/8/T2SK2T w - - 0 1');
+    await cell(p, 'd5').and(p.locator('[aria-label="d5, white pawn"]')).waitFor();
+    await p.locator('footer').click();
+    await paste(p, '4k3/8/8/8/8/8/8/4K3 w - - 0 1');
+    await cell(p, 'e8').and(p.locator('[aria-label="e8, black king"]')).waitFor();
+    await settled(p);
+    await p.goBack();
+    await untilText(p, '4k3/8/8/3B4/3D4/2L5/8/T2SK2T w - - 0 1');
+    await settled(p);
+    assert.equal(await cell(p, 'd5').getAttribute('aria-label'), 'd5, white pawn');
+  });
+
+  page('a text is dropped on the page, and a file of games is pasted', {}, async (p) => {
+    const text = await p.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.setData('text/plain', '4k3/8/8/8/8/8/8/R3K3 b Q - 3 40');
+      return transfer;
+    });
+    await p.dispatchEvent('fenya-app', 'drop', { dataTransfer: text });
+    await untilText(p, '4k3/8/8/8/8/8/8/R3K3 b Q - 3 40');
+    await cell(p, 'a1').and(p.locator('[aria-label="a1, white rook"]')).waitFor();
+    await p.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['1. e4 e5 *'], 'game.pgn'));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+    });
+    await untilText(p, '1. e4 e5 *');
+    await cell(p, 'e5').and(p.locator('[aria-label="e5, black pawn"]')).waitFor();
+  });
+
   page('several positions, one a line: one is shown, and its line alone is edited', {}, async (p) => {
     const lines = ['4k3/8/8/8/8/8/8/4K3 w - - 0 1', '', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', '4k3/8/8/8/8/8/8/4K2R w Kk - 0 1'];
     await p.locator('textarea').fill(lines.join('\n'));
@@ -382,7 +470,7 @@ describe('the page in a browser', { skip: why ?? false }, () => {
       try {
         for (const words of ['r1bqk2r/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP3PPP/RN1QK2R w KQkq e6 0', 'Ka1 ka8 Nb1 Sc1', 'not a position', '']) {
           await p.locator('textarea').fill(words);
-          await p.waitForTimeout(600);
+          await settled(p);
           await p.locator('details').evaluateAll((all) => all.forEach((details) => (details.open = true)));
           const { violations } = await new AxeBuilder({ page: p }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
           assert.deepEqual(violations.map((v) => `${words}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`), []);

@@ -4,17 +4,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { after, before, describe, test } from 'node:test';
-import { cell, launch, missing, open, startServer, text, untilText } from './browser.mjs';
+import { cell, launch, missing, open, settled, startServer, text, untilText } from './browser.mjs';
 
 /** Waits until a square of the board is called this. */
 const untilCell = (p, square, label) => cell(p, square).and(p.locator(`[aria-label="${label}"]`)).waitFor();
 
-
-const why = missing() ?? (process.env.FENYA_BIN ? null : 'pictures need the real server: set FENYA_BIN');
+const why = missing();
 if (why) console.log(`browser tests of pictures and games are skipped: ${why}`);
 
 const ENDING = '8/5k2/3p4/1p1P4/1P3K2/8/4N3/6b1';
 const MIDDLE = 'r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2QK2R';
+
+/** A book of one picture a page; the pictures are JPEG, as wide and high as `painted` makes one board. */
+function pdf(...pages) {
+  const [width, height] = [460, 460];
+  const parts = [];
+  const places = [];
+  let length = 0;
+  const add = (piece) => {
+    const bytes = Buffer.from(piece, 'latin1');
+    parts.push(bytes);
+    length += bytes.length;
+  };
+  const object = (n, head, stream) => {
+    places[n] = length;
+    add(`${n} 0 obj\n${head}\n`);
+    if (stream) {
+      add('stream\n');
+      add(stream);
+      add('\nendstream\n');
+    }
+    add('endobj\n');
+  };
+  add('%PDF-1.4\n');
+  object(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  object(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${3 + 3 * i} 0 R`).join(' ')}] >>`);
+  pages.forEach((jpeg, i) => {
+    const [page, image, draw] = [3 + 3 * i, 4 + 3 * i, 5 + 3 * i];
+    const content = Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`);
+    object(page, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /XObject << /I ${image} 0 R >> >> /Contents ${draw} 0 R >>`);
+    object(image, `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`, jpeg);
+    object(draw, `<< /Length ${content.length} >>`, content);
+  });
+  const start = length;
+  add(`xref\n0 ${places.length}\n0000000000 65535 f \n${places.slice(1).map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`);
+  add(`trailer\n<< /Size ${places.length} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.concat(parts);
+}
 
 describe('pictures and games in a browser', { skip: why ?? false }, () => {
   let server;
@@ -57,9 +93,9 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   const choose = (p, path) => p.locator('#file').setInputFiles(path);
 
   /** A diagram with something laid over it, and several side by side, are made by the browser itself. */
-  const painted = (p, fens, rect = null) =>
+  const painted = (p, fens, rect = null, type = 'png') =>
     p.evaluate(
-      async ([list, rect]) => {
+      async ([list, rect, type]) => {
         const canvas = document.createElement('canvas');
         [canvas.width, canvas.height] = [Math.max(400, 40 + 420 * list.length), 460];
         const context = canvas.getContext('2d');
@@ -72,10 +108,10 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
         }
         context.fillStyle = '#888';
         if (rect) context.fillRect(...rect);
-        const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+        const blob = await new Promise((resolve) => canvas.toBlob(resolve, `image/${type}`, 0.95));
         return [...new Uint8Array(await blob.arrayBuffer())];
       },
-      [fens, rect],
+      [fens, rect, type],
     ).then((bytes) => Buffer.from(bytes));
 
   page('a picture pasted from the clipboard becomes the position', {}, async (p) => {
@@ -112,9 +148,11 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await doubt.waitFor();
     assert.equal(await p.locator('fenya-picture .over .doubt').count(), await p.locator('fenya-picture li[data-doubt]').count());
     assert.ok((await p.locator('section.board svg g.unsure').count()) >= 1);
-    const before = await text(p);
+    const live = p.locator('[data-live]');
+    assert.match(await live.innerText(), /^(Only \d+ % sure: compare the marked squares|Read with \d+ % confidence)\. \d+ uncertain squares?: .*\bg1 \S.* \d+ %, or /);
     await doubt.locator('button[data-piece=""]').click();
-    await p.waitForFunction((old) => document.querySelector('fenya-app').store.text !== old, before);
+    // The side to move is as unknown as before: nothing but the piece is written.
+    await untilText(p, '8/5k2/3p4/1p1P4/1P3K2/8/4N3/8');
     await untilCell(p, 'g1', 'g1, empty');
     assert.equal(await p.locator('fenya-picture .over .mended').count(), 1);
     await p.locator('fenya-picture').getByText('1 square corrected').waitFor();
@@ -136,11 +174,126 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await untilText(p, ENDING);
   });
 
+  page('every board keeps what was corrected on it, and undo goes back through them', {}, async (p) => {
+    const corrected = MIDDLE.replace('R2QK2R', 'R2QK3');
+    await choose(p, file('kept.png', await painted(p, [MIDDLE, ENDING])));
+    await untilText(p, MIDDLE);
+    await cell(p, 'h1').focus();
+    await p.keyboard.press('Delete');
+    await untilText(p, corrected);
+    const board = (n) => p.locator(`fenya-picture button[data-board="${n}"]`);
+    await board(2).click();
+    await untilText(p, ENDING);
+    assert.equal(await p.locator('fenya-picture').getByText('corrected').count(), 0, 'the other board was left alone');
+    await board(1).click();
+    await untilText(p, corrected);
+    await p.locator('fenya-picture').getByText('1 square corrected').waitFor();
+    await p.keyboard.press('Control+z');
+    await untilText(p, ENDING);
+    await p.locator('fenya-picture button[data-board="2"][aria-pressed="true"]').waitFor();
+    await p.keyboard.press('Control+z');
+    await p.keyboard.press('Control+z');
+    await untilText(p, MIDDLE);
+    await p.locator('fenya-picture button[data-board="1"][aria-pressed="true"]').waitFor();
+  });
+
+  page('a text pasted beside a picture is no correction of it', {}, async (p) => {
+    await choose(p, file('beside.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await p.locator('fenya-picture li[data-doubt="g1"]').waitFor();
+    const seen = await text(p);
+    // A position much like the first: not so many squares differ.
+    const other = '8/5k2/8/8/8/8/8/5K2 w - - 0 1';
+    await p.evaluate((words) => navigator.clipboard.writeText(words), other);
+    await p.locator('footer').click();
+    await p.keyboard.press('Control+v');
+    await untilText(p, other);
+    await p.locator('fenya-picture').getByText('does not come from this picture any more').waitFor();
+    assert.equal(await p.locator('fenya-picture li[data-doubt], fenya-picture .over .mended, fenya-picture .over .doubt').count(), 0);
+    assert.equal(await p.locator('section.board svg g.unsure').count(), 0);
+    await p.locator('fenya-picture [data-back]').click();
+    await untilText(p, seen);
+    await p.locator('fenya-picture li[data-doubt="g1"]').waitFor();
+  });
+
+  page('pages of a book are turned, and what was corrected is there on the way back', {}, async (p) => {
+    await choose(p, file('book.pdf', pdf(await painted(p, [MIDDLE], null, 'jpeg'), await painted(p, [ENDING], null, 'jpeg'))));
+    await untilText(p, MIDDLE);
+    await cell(p, 'h1').focus();
+    await p.keyboard.press('Delete');
+    const corrected = MIDDLE.replace('R2QK2R', 'R2QK3');
+    await untilText(p, corrected);
+    await p.locator('fenya-picture').getByRole('button', { name: 'Next page' }).press('Enter');
+    await untilText(p, ENDING);
+    const side = await p.evaluate(() => document.activeElement.shadowRoot?.activeElement?.className);
+    assert.equal(side, 'side', 'the last page has no next one: the focus went on');
+    await p.locator('fenya-picture').getByRole('button', { name: 'Previous page' }).click();
+    await untilText(p, corrected);
+    assert.equal(await p.locator('fenya-picture #page').inputValue(), '1');
+    await p.keyboard.press('Control+z');
+    await untilText(p, ENDING);
+    await p.waitForFunction(() => document.querySelector('fenya-picture').shadowRoot.querySelector('#page').value === '2');
+  });
+
+  page('the view of pictures as a screen reader has it', {}, async (p) => {
+    await choose(p, file('read.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await p.locator('fenya-picture li[data-doubt="g1"]').waitFor();
+    const tree = await p.locator('fenya-picture').ariaSnapshot();
+    for (const line of ['heading "Picture"', 'img "The picture read.png"', 'button "Corner at a8"', 'button "Corner at h1"', 'group "White plays from the"', 'button "bottom" [pressed]', 'group "g1"', 'button "g1, empty'])
+      assert.ok(tree.includes(line), `${line} is not in\n${tree}`);
+    // By keys alone: a doubt is settled, and the picture is closed.
+    const empty = p.locator('fenya-picture li[data-doubt="g1"] button[data-piece=""]');
+    await empty.focus();
+    await p.keyboard.press('Enter');
+    await untilText(p, '8/5k2/3p4/1p1P4/1P3K2/8/4N3/8');
+    await p.locator('fenya-picture .close').focus();
+    await p.keyboard.press('Enter');
+    await p.locator('fenya-picture').waitFor({ state: 'detached' });
+    assert.equal(await p.evaluate(() => document.activeElement.shadowRoot.activeElement.shadowRoot.activeElement.textContent.trim()), 'Open file');
+  });
+
+  page('a search that is given up can be taken up again', {}, async (p) => {
+    const bytes = await diagram(ENDING);
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await p.route('**/api/picture?*', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await choose(p, file('slow.png', bytes));
+    await p.locator('fenya-picture').getByRole('button', { name: 'Cancel' }).click();
+    release();
+    await p.locator('fenya-picture').getByRole('button', { name: 'Read again' }).click();
+    await untilText(p, ENDING);
+  });
+
+  page('on a phone and on the narrowest screen nothing is wider than it', { viewport: { width: 320, height: 700 }, hasTouch: true, locale: 'de-DE', colorScheme: 'dark' }, async (p) => {
+    const width = () => p.evaluate(() => document.documentElement.scrollWidth);
+    await choose(p, file('a-name-that-is-far-too-long-for-a-telephone-and-has-no-place-to-break.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    const empty = p.locator('fenya-picture li[data-doubt="g1"] button[data-piece=""]');
+    await empty.waitFor();
+    assert.equal(await width(), 320);
+    await empty.tap();
+    await untilText(p, '8/5k2/3p4/1p1P4/1P3K2/8/4N3/8');
+    await untilCell(p, 'g1', 'g1, leer');
+    await p.locator('fenya-picture .close').tap();
+    const name = 'Wolfeschlegelsteinhausenbergerdorff';
+    await p.locator('textarea').fill(`[White "${name}"]\n[Black "${name}"]\n\n1. e4 {${'x'.repeat(90)}} e5 (1... c5 (1... e6 (1... c6 (1... d6 (1... g6 2. d4))))) *\n\n[White "${name}"]\n\n1. d4 *\n`);
+    await p.locator('fenya-game button[data-move="1"]').waitFor();
+    assert.equal(await width(), 320);
+  });
+
   page('the board can be read the other way up', {}, async (p) => {
     await choose(p, file('turn.png', await diagram(ENDING)));
     await untilText(p, ENDING);
     await p.locator('fenya-picture button[data-white="top"]').click();
     await untilText(p, [...ENDING].reverse().join(''));
+    // What is corrected holds whichever way the board is read.
+    await p.locator('section.board [role=gridcell][data-square="b8"]').focus();
+    await p.keyboard.press('Delete');
+    const without = [...ENDING.replace('6b1', '8')].reverse().join('');
+    await untilText(p, without);
+    await p.locator('fenya-picture button[data-white="bottom"]').click();
+    await untilText(p, ENDING.replace('6b1', '8'));
   });
 
   page('where no board is found the corners are set by hand, also with the keys', {}, async (p, opened) => {
@@ -159,7 +312,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     assert.equal(await p.locator('fenya-picture .corner').count(), 0);
   });
 
-  page('a corner is dragged, and the board read again', {}, async (p) => {
+  page('a corner is dragged, and the board read again', {}, async (p, opened) => {
     await choose(p, file('corner.png', await painted(p, [ENDING])));
     await untilText(p, ENDING);
     const corner = await p.locator('fenya-picture .corner[data-corner="a8"]').boundingBox();
@@ -171,6 +324,17 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await p.mouse.up();
     assert.equal((await answer).status(), 200);
     await untilText(p, ENDING);
+    // When the server gives up, that is told, and nothing is lost.
+    await p.route('**/api/picture?*corners=*', (route) =>
+      route.fulfill({ status: 408, contentType: 'application/json', body: '{"error":{"code":"timeout","message":"the work took too long"}}' }));
+    await p.locator('fenya-picture .corner[data-corner="h1"]').focus();
+    await p.keyboard.press('ArrowLeft');
+    await p.locator('fenya-picture').getByRole('button', { name: 'Read this board' }).press('Enter');
+    await p.locator('fenya-picture .failure').getByText('the work took too long').waitFor();
+    assert.equal(opened.faults.splice(0).length, 1, 'the browser notes the 408');
+    await p.locator('fenya-picture').getByRole('button', { name: 'Cancel' }).click();
+    await p.locator('fenya-picture .sure').waitFor();
+    assert.equal(await text(p), ENDING);
   });
 
   page('files that are no pictures are told, and the page goes on', {}, async (p, opened) => {
@@ -227,6 +391,30 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     assert.match(await text(p), /1\. e4 \{best\}/, 'the game stays in its field');
   });
 
+  page('a game stays where it was left, in whatever language', {}, async (p) => {
+    await p.locator('textarea').fill(`[White "A"]\n\n1. e4 e5 2. Ke2 Ke7 {${'words '.repeat(300)}} 3. Ke3 Ke6 *\n\n[White "B"]\n\n1. d4 *\n`);
+    const game = p.locator('fenya-game');
+    await game.locator('button[data-move="5"][aria-current="true"]').waitFor();
+    const before = await p.evaluate(() => [scrollY, history.length]);
+    await game.locator('button[data-step="first"]').click();
+    await untilCell(p, 'e2', 'e2, white pawn');
+    await game.locator('button[data-step="next"]').click();
+    await game.locator('button[data-step="next"]').click();
+    await untilCell(p, 'e5', 'e5, black pawn');
+    assert.deepEqual(await p.evaluate(() => [scrollY, history.length]), before, 'the page neither scrolls nor fills its history');
+    assert.equal(await p.locator('.toast').count(), 0);
+    await p.locator('[data-setting=language]').selectOption('de');
+    await game.getByText('Ausgangsstellung').waitFor();
+    await settled(p);
+    assert.equal(await game.locator('button[aria-current="true"]').innerText(), 'e5');
+    assert.equal(await cell(p, 'e1').getAttribute('aria-label'), 'e1, weißer König');
+    await p.locator('fenya-readings .games button').nth(1).click();
+    await untilCell(p, 'd4', 'd4, weißer Bauer');
+    await p.locator('fenya-readings .games button').first().click();
+    await untilCell(p, 'e5', 'e5, schwarzer Bauer');
+    assert.equal(await game.locator('button[aria-current="true"]').innerText(), 'e5');
+  });
+
   page('of several games one is opened, and a move that cannot be played is marked', {}, async (p) => {
     await p.locator('textarea').fill('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 Ke7 2. c4 *\n');
     await p.locator('fenya-readings .games button').nth(1).click();
@@ -235,12 +423,20 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await untilCell(p, 'd4', 'd4, white pawn');
   });
 
-  page('pictures and games pass axe in both themes', {}, async (p) => {
+  page('pictures and games pass axe in both themes', { reducedMotion: 'reduce' }, async (p, opened) => {
     const { default: Axe } = await import('@axe-core/playwright');
     await choose(p, file('axe.png', await painted(p, [MIDDLE, ENDING], [460 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
     await untilText(p, MIDDLE);
     await p.locator('fenya-picture button[data-board="2"]').click();
     await p.locator('fenya-picture li[data-doubt]').first().waitFor();
+    for (const colorScheme of ['light', 'dark']) {
+      await p.emulateMedia({ colorScheme });
+      const { violations } = await new Axe({ page: p }).analyze();
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`), [], colorScheme);
+    }
+    await choose(p, file('axe-none.png', await painted(p, [])));
+    await p.locator('fenya-picture .failure').waitFor();
+    opened.faults.splice(0);
     for (const colorScheme of ['light', 'dark']) {
       await p.emulateMedia({ colorScheme });
       const { violations } = await new Axe({ page: p }).analyze();

@@ -28,7 +28,6 @@ export interface PictureMessages {
   unsure: (percent: number) => string;
   doubts: (n: number) => string;
   doubtsHint: string;
-  keep: string;
   others: string;
   turned: string;
   turnFrom: (evidence: string) => string;
@@ -38,10 +37,11 @@ export interface PictureMessages {
   camera: string;
   takePhoto: string;
   cameraRefused: string;
-  photo: string;
   tooLarge: (megabytes: number) => string;
   busy: string;
   cannotShow: string;
+  elsewhere: string;
+  back: string;
 }
 
 const en: PictureMessages = {
@@ -70,7 +70,6 @@ const en: PictureMessages = {
   unsure: (percent) => `Only ${percent} % sure: compare the marked squares.`,
   doubts: (n) => oneMany(n, 'uncertain square', 'uncertain squares'),
   doubtsHint: 'Choose what stands there.',
-  keep: 'as read',
   others: 'It may also be',
   turned: 'turned round',
   turnFrom: (evidence) => `Side to move, from the picture: ${evidence}.`,
@@ -80,10 +79,11 @@ const en: PictureMessages = {
   camera: 'Camera',
   takePhoto: 'Take the photo',
   cameraRefused: 'The browser does not give access to a camera.',
-  photo: 'photo',
   tooLarge: (megabytes) => `Files of more than ${megabytes} MB are not read.`,
   busy: 'The server is busy; trying again…',
   cannotShow: 'The browser cannot show this picture.',
+  elsewhere: 'The position on the board does not come from this picture any more.',
+  back: 'Show the picture’s position',
 };
 
 const de: PictureMessages = {
@@ -112,7 +112,6 @@ const de: PictureMessages = {
   unsure: (percent) => `Nur zu ${percent} % sicher: Bitte die markierten Felder vergleichen.`,
   doubts: (n) => oneMany(n, 'unsicheres Feld', 'unsichere Felder'),
   doubtsHint: 'Wählen Sie, was dort steht.',
-  keep: 'wie gelesen',
   others: 'Es könnte auch sein',
   turned: 'gedreht',
   turnFrom: (evidence) => `Zugrecht laut Bild: ${evidence}.`,
@@ -122,10 +121,11 @@ const de: PictureMessages = {
   camera: 'Kamera',
   takePhoto: 'Aufnehmen',
   cameraRefused: 'Der Browser gibt keinen Zugriff auf eine Kamera.',
-  photo: 'Foto',
   tooLarge: (megabytes) => `Dateien über ${megabytes} MB werden nicht gelesen.`,
   busy: 'Der Server ist beschäftigt; neuer Versuch …',
   cannotShow: 'Der Browser kann dieses Bild nicht zeigen.',
+  elsewhere: 'Die Stellung auf dem Brett stammt nicht mehr aus diesem Bild.',
+  back: 'Stellung aus dem Bild zeigen',
 };
 
 const fr: PictureMessages = {
@@ -154,7 +154,6 @@ const fr: PictureMessages = {
   unsure: (percent) => `Sûr à ${percent} % seulement : comparez les cases marquées.`,
   doubts: (n) => oneMany(n, 'case incertaine', 'cases incertaines'),
   doubtsHint: 'Choisissez ce qui s’y trouve.',
-  keep: 'comme lu',
   others: 'Cela peut aussi être',
   turned: 'retourné',
   turnFrom: (evidence) => `Trait, d’après l’image : ${evidence}.`,
@@ -164,10 +163,11 @@ const fr: PictureMessages = {
   camera: 'Appareil photo',
   takePhoto: 'Prendre la photo',
   cameraRefused: 'Le navigateur ne donne pas accès à un appareil photo.',
-  photo: 'photo',
   tooLarge: (megabytes) => `Les fichiers de plus de ${megabytes} Mo ne sont pas lus.`,
   busy: 'Le serveur est occupé ; nouvel essai…',
   cannotShow: 'Le navigateur ne peut pas afficher cette image.',
+  elsewhere: 'La position sur l’échiquier ne vient plus de cette image.',
+  back: 'Afficher la position de l’image',
 };
 
 const es: PictureMessages = {
@@ -196,7 +196,6 @@ const es: PictureMessages = {
   unsure: (percent) => `Solo un ${percent} % de seguridad: compare las casillas marcadas.`,
   doubts: (n) => oneMany(n, 'casilla dudosa', 'casillas dudosas'),
   doubtsHint: 'Elija lo que hay en ella.',
-  keep: 'como se leyó',
   others: 'También puede ser',
   turned: 'girado',
   turnFrom: (evidence) => `Turno, según la imagen: ${evidence}.`,
@@ -206,10 +205,11 @@ const es: PictureMessages = {
   camera: 'Cámara',
   takePhoto: 'Tomar la foto',
   cameraRefused: 'El navegador no da acceso a una cámara.',
-  photo: 'foto',
   tooLarge: (megabytes) => `No se leen archivos de más de ${megabytes} MB.`,
   busy: 'El servidor está ocupado; otro intento…',
   cannotShow: 'El navegador no puede mostrar esta imagen.',
+  elsewhere: 'La posición del tablero ya no procede de esta imagen.',
+  back: 'Mostrar la posición de la imagen',
 };
 
 const pl: PictureMessages = {
@@ -238,7 +238,6 @@ const pl: PictureMessages = {
   unsure: (percent) => `Pewność tylko ${percent} %: porównaj zaznaczone pola.`,
   doubts: (n) => slavic(n, 'niepewne pole', 'niepewne pola', 'niepewnych pól', true),
   doubtsHint: 'Wybierz, co na nim stoi.',
-  keep: 'jak odczytano',
   others: 'Może to być także',
   turned: 'obrócona',
   turnFrom: (evidence) => `Strona na posunięciu według obrazu: ${evidence}.`,
@@ -248,10 +247,11 @@ const pl: PictureMessages = {
   camera: 'Aparat',
   takePhoto: 'Zrób zdjęcie',
   cameraRefused: 'Przeglądarka nie daje dostępu do aparatu.',
-  photo: 'zdjęcie',
   tooLarge: (megabytes) => `Pliki większe niż ${megabytes} MB nie są czytane.`,
   busy: 'Serwer jest zajęty; kolejna próba…',
   cannotShow: 'Przeglądarka nie może pokazać tego obrazu.',
+  elsewhere: 'Pozycja na szachownicy nie pochodzi już z tego obrazu.',
+  back: 'Pokaż pozycję z obrazu',
 };
 
 const ru: PictureMessages = {
@@ -280,7 +280,6 @@ const ru: PictureMessages = {
   unsure: (percent) => `Уверенность лишь ${percent} %: сравните отмеченные поля.`,
   doubts: (n) => slavic(n, 'сомнительное поле', 'сомнительных поля', 'сомнительных полей'),
   doubtsHint: 'Выберите, что на нём стоит.',
-  keep: 'как прочитано',
   others: 'Возможно также',
   turned: 'перевёрнута',
   turnFrom: (evidence) => `Очередь хода по картинке: ${evidence}.`,
@@ -290,10 +289,11 @@ const ru: PictureMessages = {
   camera: 'Камера',
   takePhoto: 'Сделать снимок',
   cameraRefused: 'Браузер не даёт доступа к камере.',
-  photo: 'снимок',
   tooLarge: (megabytes) => `Файлы больше ${megabytes} МБ не читаются.`,
   busy: 'Сервер занят; повторная попытка…',
   cannotShow: 'Браузер не может показать эту картинку.',
+  elsewhere: 'Позиция на доске взята уже не с этой картинки.',
+  back: 'Показать позицию с картинки',
 };
 
 const uk: PictureMessages = {
@@ -322,7 +322,6 @@ const uk: PictureMessages = {
   unsure: (percent) => `Упевненість лише ${percent} %: порівняйте позначені поля.`,
   doubts: (n) => slavic(n, 'непевне поле', 'непевні поля', 'непевних полів'),
   doubtsHint: 'Виберіть, що на ньому стоїть.',
-  keep: 'як прочитано',
   others: 'Можливо також',
   turned: 'перевернута',
   turnFrom: (evidence) => `Черга ходу за зображенням: ${evidence}.`,
@@ -332,10 +331,11 @@ const uk: PictureMessages = {
   camera: 'Камера',
   takePhoto: 'Зробити знімок',
   cameraRefused: 'Браузер не дає доступу до камери.',
-  photo: 'знімок',
   tooLarge: (megabytes) => `Файли понад ${megabytes} МБ не читаються.`,
   busy: 'Сервер зайнятий; нова спроба…',
   cannotShow: 'Браузер не може показати це зображення.',
+  elsewhere: 'Позиція на дошці взята вже не з цього зображення.',
+  back: 'Показати позицію із зображення',
 };
 
 export const PICTURE: Readonly<Record<Language, PictureMessages>> = { en, ru, uk, pl, de, fr, es };
