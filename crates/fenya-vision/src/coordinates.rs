@@ -127,18 +127,22 @@ fn strip_odds(net: &Net, picture: &Picture, map: &Homography, strip: &Strip) -> 
             return None;
         }
         let gray = luma(&rectify_region(picture, map, region, width, height));
-        let Some(mark) = mark(&gray, width, height) else { continue };
-        let p = net.classify(&mark);
-        // From the top down ranks fall, from the left files grow.
-        let labels = if strip.ranks { [8 - i, 1 + i] } else { [9 + i, 16 - i] };
-        let best = (0..CLASSES).max_by(|&a, &b| p[a].total_cmp(&p[b])).unwrap_or(0);
-        for ((order, agree), label) in orders.iter_mut().zip(&mut agree).zip(labels) {
-            *order += (p[label] * (1.0 - SLIP) + SLIP / 16.0).ln();
-            *agree += usize::from(best == label);
+        if let Some(mark) = mark(&gray, width, height) {
+            let p = net.classify(&mark);
+            // From the top down ranks fall, from the left files grow.
+            let labels = if strip.ranks { [8 - i, 1 + i] } else { [9 + i, 16 - i] };
+            let best = (0..CLASSES).max_by(|&a, &b| p[a].total_cmp(&p[b])).unwrap_or(0);
+            for ((order, agree), label) in orders.iter_mut().zip(&mut agree).zip(labels) {
+                *order += (p[label] * (1.0 - SLIP) + SLIP / 16.0).ln();
+                *agree += usize::from(best == label);
+            }
+        }
+        // With so many that do not agree, the rest cannot make up for it.
+        if agree.iter().all(|n| i + 1 - n > 8 - LEAST) {
+            return None;
         }
     }
-    let speaks = agree.iter().any(|n| *n >= LEAST);
-    speaks.then(|| (orders[0] - orders[1]).clamp(-MOST, MOST))
+    Some((orders[0] - orders[1]).clamp(-MOST, MOST))
 }
 
 fn luma(rgb: &[f32]) -> Vec<f32> {

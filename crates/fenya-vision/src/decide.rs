@@ -16,6 +16,8 @@ pub struct Weighed {
     pub classes: Classes,
     /// The sum of the logarithms of the squares' probabilities, and what chess says.
     pub score: f64,
+    /// What chess has against it; the score has it already.
+    pub price: f64,
 }
 
 /// The boards that were weighed against each other.
@@ -68,7 +70,7 @@ pub fn log_softmax(logits: &[f32; CLASSES], temperature: f32) -> [f32; CLASSES] 
 /// The best boards, best first, of the logarithms of the squares' probabilities.
 /// Never empty.
 pub fn best_boards(log: &[[f32; CLASSES]; 64]) -> Vec<Weighed> {
-    let mut first = Weighed { classes: [0; 64], score: 0.0 };
+    let mut first = Weighed { classes: [0; 64], score: 0.0, price: 0.0 };
     // Squares in doubt, with what may stand there.
     let mut doubts: Vec<(usize, Vec<u8>)> = Vec::new();
     for (square, row) in log.iter().enumerate() {
@@ -88,6 +90,7 @@ pub fn best_boards(log: &[[f32; CLASSES]; 64]) -> Vec<Weighed> {
         log[*square][usize::from(classes[0])] - log[*square][usize::from(classes[1])]
     };
     doubts.sort_by(|a, b| gap(b).total_cmp(&gap(a)));
+    first.price = price(&first.classes);
     let mut boards = vec![first];
     for (square, classes) in &doubts {
         let mut next = Vec::with_capacity(boards.len() * classes.len());
@@ -97,17 +100,16 @@ pub fn best_boards(log: &[[f32; CLASSES]; 64]) -> Vec<Weighed> {
                 let mut b = board.clone();
                 b.classes[*square] = c;
                 b.score += f64::from(log[*square][usize::from(c)]) - now;
+                b.price = price(&b.classes);
                 next.push(b);
             }
         }
-        let worth = |b: &Weighed| b.score - price(&b.classes);
-        let mut keyed: Vec<(f64, Weighed)> = next.into_iter().map(|b| (worth(&b), b)).collect();
-        keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
-        keyed.truncate(WIDTH);
-        boards = keyed.into_iter().map(|(_, b)| b).collect();
+        next.sort_by(|a, b| (b.score - b.price).total_cmp(&(a.score - a.price)));
+        next.truncate(WIDTH);
+        boards = next;
     }
     for b in &mut boards {
-        b.score -= price(&b.classes);
+        b.score -= b.price;
     }
     boards.sort_by(|a, b| b.score.total_cmp(&a.score));
     boards

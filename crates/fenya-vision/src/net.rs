@@ -12,6 +12,10 @@ pub const SIDE: usize = 256;
 /// Empty, then white P N B R Q K, then black.
 pub const CLASSES: usize = 13;
 const GROUP: usize = 16;
+/// Weights that stay in a near cache while cells go by.
+const WEIGHTS: usize = 1 << 15;
+/// Cells that do, while the groups of channels go by.
+const STRIP: usize = 126;
 
 /// What the network says about one straightened board.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,14 +70,11 @@ impl Bytes<'_> {
 
 /// A number of 16 bits (IEEE 754 binary16).
 pub(crate) fn half(bits: u16) -> f32 {
-    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
-    let exponent = i32::from(bits >> 10 & 0x1f);
-    let fraction = f32::from(bits & 0x3ff);
-    sign * match exponent {
-        0 => fraction * 2f32.powi(-24),
-        31 => f32::INFINITY,
-        e => (1.0 + fraction / 1024.0) * 2f32.powi(e - 15),
-    }
+    // Moved to where a number of 32 bits has them, its exponent is 112 too small.
+    let moved = f32::from_bits(u32::from(bits & 0x7fff) << 13);
+    let value =
+        if bits & 0x7c00 == 0x7c00 { f32::INFINITY } else { moved * f32::from_bits((127 + 112) << 23) };
+    if bits & 0x8000 == 0 { value } else { -value }
 }
 
 impl Network {
@@ -101,13 +102,14 @@ impl Network {
                 return None;
             }
             let mut weights = vec![0.0; padded_out * kernel * kernel * padded_in];
+            let (halves, rest) = bytes.0.split_at_checked(2 * out * inputs * kernel * kernel)?;
+            bytes.0 = rest;
+            let mut halves = halves.as_chunks::<2>().0.iter();
             for o in 0..out {
                 for i in 0..inputs {
-                    for y in 0..kernel {
-                        for x in 0..kernel {
-                            let at = ((o / GROUP * kernel + y) * kernel + x) * padded_in + i;
-                            weights[at * GROUP + o % GROUP] = half(u16::from_le_bytes(bytes.take()?));
-                        }
+                    for place in 0..kernel * kernel {
+                        let at = (o / GROUP * kernel * kernel + place) * padded_in + i;
+                        weights[at * GROUP + o % GROUP] = half(u16::from_le_bytes(*halves.next()?));
                     }
                 }
             }
@@ -170,28 +172,28 @@ impl Tensor {
     }
 }
 
-/// `P` neighbouring cells of one group of channels.
+/// One group of channels of `P` cells, whose kernels begin at `first`.
 #[inline(always)]
 fn tile<const P: usize, const FMA: bool>(
     t: &Tensor,
     conv: &Conv,
     group: usize,
-    y: usize,
-    x: usize,
+    first: [usize; P],
 ) -> [[f32; GROUP]; P] {
     let run = conv.kernel * conv.inputs;
-    let weights = &conv.weights[group * conv.kernel * run * GROUP..][..conv.kernel * run * GROUP];
+    let all = conv.weights.as_chunks::<GROUP>().0;
     let mut sum = [[0.0; GROUP]; P];
     for s in &mut sum {
         s.copy_from_slice(&conv.bias[group * GROUP..][..GROUP]);
     }
-    let border = conv.kernel / 2;
-    let first = ((y * conv.stride + 1 - border) * (t.w + 2) + x * conv.stride + 1 - border) * t.c;
-    for (row, weights) in weights.chunks_exact(run * GROUP).enumerate() {
-        let from = first + row * (t.w + 2) * t.c;
+    for row in 0..conv.kernel {
         // The cells of a row of the kernel lie side by side.
-        let inputs: [&[f32]; P] = std::array::from_fn(|p| &t.d[from + p * conv.stride * t.c..][..run]);
-        for (i, w) in weights.as_chunks::<GROUP>().0.iter().enumerate() {
+        let from = row * (t.w + 2) * t.c;
+        let inputs: [&[f32]; P] = first.map(|f| &t.d[f + from..][..run]);
+        let weights = &all[(group * conv.kernel + row) * run..][..run];
+        // All are as long as this, so that nothing is checked within.
+        for i in 0..run {
+            let w = &weights[i];
             for p in 0..P {
                 let v = inputs[p][i];
                 for c in 0..GROUP {
@@ -203,39 +205,62 @@ fn tile<const P: usize, const FMA: bool>(
     sum
 }
 
+/// Cells `from` to `from + P` of the output, counted row by row.
 #[inline(always)]
-fn apply<const FMA: bool>(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
-    const P: usize = 4;
-    let (h, w) = (t.h / conv.stride, t.w / conv.stride);
-    let mut out = Tensor::new(h, w, conv.out);
-    for y in 0..h {
-        for group in 0..conv.out / GROUP {
-            let mut x = 0;
-            while x < w {
-                let n = P.min(w - x);
-                let mut sums = [[0.0; GROUP]; P];
-                if n == P {
-                    sums = tile::<P, FMA>(t, conv, group, y, x);
-                } else {
-                    for (p, s) in sums.iter_mut().take(n).enumerate() {
-                        [*s] = tile::<1, FMA>(t, conv, group, y, x + p);
-                    }
-                }
-                for (p, sum) in sums.iter_mut().take(n).enumerate() {
-                    let at = out.at(y, x + p) + group * GROUP;
-                    if let Some(add) = add {
-                        for (s, a) in sum.iter_mut().zip(&add.d[at..at + GROUP]) {
-                            *s += a;
-                        }
-                    }
-                    if relu {
-                        for s in sum.iter_mut() {
-                            *s = s.max(0.0);
-                        }
-                    }
-                    out.d[at..at + GROUP].copy_from_slice(sum);
-                }
-                x += n;
+fn cells<const P: usize, const FMA: bool>(
+    t: &Tensor,
+    conv: &Conv,
+    group: usize,
+    from: usize,
+    relu: bool,
+    add: Option<&Tensor>,
+    out: &mut Tensor,
+) {
+    let border = conv.kernel / 2;
+    let place: [(usize, usize); P] = std::array::from_fn(|p| ((from + p) / out.w, (from + p) % out.w));
+    let first =
+        place.map(|(y, x)| ((y * conv.stride + 1 - border) * (t.w + 2) + x * conv.stride + 1 - border) * t.c);
+    let sums = tile::<P, FMA>(t, conv, group, first);
+    for (mut sum, (y, x)) in sums.into_iter().zip(place) {
+        let at = out.at(y, x) + group * GROUP;
+        if let Some(add) = add {
+            for (s, a) in sum.iter_mut().zip(&add.d[at..at + GROUP]) {
+                *s += a;
+            }
+        }
+        if relu {
+            for s in &mut sum {
+                *s = s.max(0.0);
+            }
+        }
+        out.d[at..at + GROUP].copy_from_slice(&sum);
+    }
+}
+
+/// A convolution, `P` cells at a time: as many as have room in the registers.
+#[inline(always)]
+fn apply<const P: usize, const FMA: bool>(
+    t: &Tensor,
+    conv: &Conv,
+    relu: bool,
+    add: Option<&Tensor>,
+) -> Tensor {
+    let mut out = Tensor::new(t.h / conv.stride, t.w / conv.stride, conv.out);
+    let count = out.h * out.w;
+    let groups = conv.out / GROUP;
+    // What is larger, weights or cells, goes by only once.
+    let strip = if conv.weights.len() > WEIGHTS { count } else { STRIP };
+    for begin in (0..count).step_by(strip) {
+        let end = (begin + strip).min(count);
+        for group in 0..groups {
+            let mut at = begin;
+            while at + P <= end {
+                cells::<P, FMA>(t, conv, group, at, relu, add, &mut out);
+                at += P;
+            }
+            while at < end {
+                cells::<1, FMA>(t, conv, group, at, relu, add, &mut out);
+                at += 1;
             }
         }
     }
@@ -245,7 +270,7 @@ fn apply<const FMA: bool>(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tens
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn apply_avx2(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
-    apply::<true>(t, conv, relu, add)
+    apply::<6, true>(t, conv, relu, add)
 }
 
 fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
@@ -255,8 +280,10 @@ fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor
         #[allow(unsafe_code)]
         return unsafe { apply_avx2(t, conv, relu, add) };
     }
-    // Where FMA belongs to the processor's base.
-    apply::<{ cfg!(target_arch = "aarch64") }>(t, conv, relu, add)
+    // Where there are twice as many registers, FMA belongs to the processor's base.
+    apply::<{ if cfg!(target_arch = "aarch64") { 6 } else { 2 } }, { cfg!(target_arch = "aarch64") }>(
+        t, conv, relu, add,
+    )
 }
 
 impl Classifier for Network {
@@ -353,7 +380,7 @@ mod tests {
         let mut t = Tensor::new(6, 6, 4);
         t.d.iter_mut().enumerate().for_each(|(i, v)| *v = (i % 5) as f32);
         let a = convolve(&t, &conv, true, None);
-        let b = apply::<false>(&t, &conv, true, None);
+        let b = apply::<2, false>(&t, &conv, true, None);
         assert_eq!(a.d, b.d);
     }
 }

@@ -110,16 +110,20 @@ impl Channel {
         let columns = Spans::new(ww, tw);
         let rows = Spans::new(wh, th);
         let mut line = vec![0.0_f32; ww];
+        // Rows are added up as they lie, and their colours only then.
+        let mut sums = vec![0.0_f32; ww * 3];
         let mut out = Gray::filled(tw, th, 0.0);
         for (y, target) in out.data.chunks_exact_mut(tw).enumerate() {
-            line.fill(0.0);
+            sums.fill(0.0);
             for (row, weight) in rows.of(y) {
                 let start = (window.y0 + row) * stride + window.x0 * 3;
                 let Some(bytes) = picture.rgb().get(start..start + ww * 3) else { continue };
-                let (r, g, b) = (r * weight, g * weight, b * weight);
-                for (sum, p) in line.iter_mut().zip(bytes.chunks_exact(3)) {
-                    *sum += r * f32::from(p[0]) + g * f32::from(p[1]) + b * f32::from(p[2]);
+                for (sum, p) in sums.iter_mut().zip(bytes) {
+                    *sum += weight * f32::from(*p);
                 }
+            }
+            for (v, p) in line.iter_mut().zip(sums.as_chunks::<3>().0) {
+                *v = r * p[0] + g * p[1] + b * p[2];
             }
             columns.reduce(&line, target);
             for v in target.iter_mut() {
@@ -136,12 +140,24 @@ struct Spans {
     len: usize,
     /// The step, when it is a whole number.
     whole: Option<usize>,
+    /// For steps from 1 to 2, the first source pixel and the weights of three.
+    three: Vec<(usize, [f32; 3])>,
 }
 
 impl Spans {
     fn new(from: usize, to: usize) -> Self {
         let whole = (to > 0 && from.is_multiple_of(to)).then(|| from / to);
-        Self { step: from as f64 / to.max(1) as f64, len: from, whole }
+        let step = from as f64 / to.max(1) as f64;
+        let three = |i: usize| {
+            let (a, b) = (i as f32 * step as f32, (i + 1) as f32 * step as f32);
+            // At the end, weights of nothing take the place of pixels that are not there.
+            let first = (a as usize).min(from - 3);
+            let cover = |k: usize| (b.min((k + 1) as f32) - a.max(k as f32)).max(0.0);
+            (first, [0, 1, 2].map(|k| cover(first + k)))
+        };
+        let few = whole.is_none() && from >= 3 && (1.0..2.0).contains(&step);
+        let three = if few { (0..to).map(three).collect() } else { Vec::new() };
+        Self { step, len: from, whole, three }
     }
 
     fn of(&self, i: usize) -> impl Iterator<Item = (usize, f32)> {
@@ -164,6 +180,13 @@ impl Spans {
                     *t = s.iter().sum::<f32>() * scale;
                 }
             }
+            None if self.three.len() >= target.len() => {
+                let scale = 1.0 / self.step as f32;
+                for (t, (first, w)) in target.iter_mut().zip(&self.three) {
+                    let s = &line[*first..first + 3];
+                    *t = (s[0] * w[0] + s[1] * w[1] + s[2] * w[2]) * scale;
+                }
+            }
             None => {
                 let step = self.step as f32;
                 let scale = 1.0 / step;
@@ -183,6 +206,12 @@ impl Spans {
             }
         }
     }
+}
+
+/// The upper one of the two in the middle, if there are two; none of nothing.
+pub(crate) fn median(values: &mut [f32]) -> Option<f32> {
+    let middle = values.len() / 2;
+    (!values.is_empty()).then(|| *values.select_nth_unstable_by(middle, f32::total_cmp).1)
 }
 
 impl Gray {
@@ -242,10 +271,21 @@ impl Gray {
     #[must_use]
     pub fn stretched(&self, width: usize, height: usize) -> Self {
         let mut out = Self::filled(width, height, 0.0);
-        let (kx, ky) = (self.width as f32 / width as f32, self.height as f32 / height as f32);
-        for (y, row) in out.data.chunks_exact_mut(width.max(1)).enumerate() {
-            for (x, v) in row.iter_mut().enumerate() {
-                *v = self.sample((x as f32 + 0.5) * kx, (y as f32 + 0.5) * ky);
+        let along = |from: usize, to: usize| {
+            let k = from as f32 / to as f32;
+            (0..to).map(move |i| {
+                let v = ((i as f32 + 0.5) * k - 0.5).max(0.0).min((from - 1) as f32);
+                (v as usize, (v as usize + 1).min(from - 1), v - v.floor())
+            })
+        };
+        let columns: Vec<_> = along(self.width, width).collect();
+        let rows = along(self.height, height);
+        for (target, (a, b, fy)) in out.data.chunks_exact_mut(width.max(1)).zip(rows) {
+            let (a, b) = (self.row(a), self.row(b));
+            for (v, &(i, k, fx)) in target.iter_mut().zip(&columns) {
+                let top = a[i] + (a[k] - a[i]) * fx;
+                let bottom = b[i] + (b[k] - b[i]) * fx;
+                *v = top + (bottom - top) * fy;
             }
         }
         out

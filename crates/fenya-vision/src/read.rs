@@ -1,18 +1,18 @@
 //! The whole way: a picture in, its boards out.
 
 use crate::coordinates;
-use crate::decide::{Classes, Weighed, best_boards, log_softmax, price, shares};
+use crate::decide::{Classes, Weighed, best_boards, log_softmax, shares};
 use crate::find::{Candidate, Kind, find};
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, Network, SIDE};
 use crate::orient::{HABIT, layout_odds, turned};
 use crate::picture::Picture;
 use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
-use crate::rectify::rectify_region;
+use crate::rectify::Straightener;
 use crate::turn::last_move;
 use fenya::Setup;
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Training with smoothed labels leaves the network less sure than it may be (training/RESULTS.md).
 const TEMPERATURE: f32 = 0.8;
@@ -125,24 +125,26 @@ struct Found {
     /// Those of its candidate.
     score: f64,
     contrast: f64,
-    begun: Instant,
+    /// What was spent on it so far.
+    spent: Duration,
 }
 
 struct Reader<'a> {
     net: &'a dyn Classifier,
     picture: &'a Picture,
+    straightener: Straightener<'a>,
 }
 
 impl Reader<'_> {
-    fn look(&self, map: &Homography) -> Look {
-        let pixels = rectify_region(self.picture, map, WHOLE, SIDE, SIDE);
+    fn look(&mut self, map: &Homography) -> Look {
+        let pixels = self.straightener.region(map, WHOLE, SIDE, SIDE);
         let out = self.net.classify(&pixels);
         let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
         Look { map: *map, pixels, logs, offsets: out.offsets, board: f64::from(out.board) }
     }
 
     /// Looks, and follows the network where it says that the squares lie elsewhere.
-    fn settle(&self, map: &Homography) -> Look {
+    fn settle(&mut self, map: &Homography) -> Look {
         let mut best = self.look(map);
         for _ in 0..2 {
             let Some(next) = best.corrected() else { break };
@@ -156,7 +158,7 @@ impl Reader<'_> {
     }
 
     /// Readings from a little aside, averaged: what is real stays, what is noise goes.
-    fn again(&self, look: &mut Look) {
+    fn again(&mut self, look: &mut Look) {
         let mut sum = look.logs.map(|l| l.map(f32::exp));
         let regions = [
             [-0.004, -0.005, 1.006, 1.004],
@@ -165,7 +167,7 @@ impl Reader<'_> {
             [0.003, -0.006, 0.994, 0.995],
         ];
         for region in regions {
-            let out = self.net.classify(&rectify_region(self.picture, &look.map, region, SIDE, SIDE));
+            let out = self.net.classify(&self.straightener.region(&look.map, region, SIDE, SIDE));
             for (s, l) in sum.iter_mut().zip(&out.logits) {
                 for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
                     *s += l.exp();
@@ -176,7 +178,7 @@ impl Reader<'_> {
     }
 
     /// Turned by quarters, if that reads better. Photographs of pages lie on their sides.
-    fn turned(&self, look: Look, light_first: bool) -> (Look, usize) {
+    fn turned(&mut self, look: Look, light_first: bool) -> (Look, usize) {
         let first = look.upright();
         if light_first && first > -0.08 {
             return (look, 0);
@@ -184,9 +186,13 @@ impl Reader<'_> {
         let quad = look.map.quad();
         let mut best = (look, 0, first + 0.05);
         for t in [1, 3, 2] {
+            let margin = if t == 2 { 0.15 } else { 0.0 };
+            // No look is better than one that is sure of all.
+            if best.2 + margin >= 0.0 {
+                continue;
+            }
             let Some(map) = Homography::to_quad(&quad.turned(t)) else { continue };
             let look = self.look(&map);
-            let margin = if t == 2 { 0.15 } else { 0.0 };
             let value = look.upright() - margin;
             if value > best.2 {
                 best = (look, t, value);
@@ -217,13 +223,14 @@ pub fn read(picture: &Picture, options: &Options) -> Vec<PictureReading> {
 
 /// [`read`] with a classifier of one's own.
 pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> Vec<PictureReading> {
-    let reader = Reader { net, picture };
+    let mut reader = Reader { net, picture, straightener: Straightener::new(picture) };
     let started = Instant::now();
     if let Some(corners) = &options.corners {
         let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
         // Corners that were given are taken as they are.
         let look = reader.look(&map);
-        return vec![finish(&reader, look, true, options, started)];
+        let found = Found { look, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
+        return vec![finish(&mut reader, found, options)];
     }
     let candidates = find(picture);
     let mut found: Vec<Found> = Vec::new();
@@ -251,7 +258,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
                 light_first,
                 score: candidate.score,
                 contrast: candidate.contrast,
-                begun,
+                spent: begun.elapsed(),
             });
         }
     }
@@ -266,14 +273,23 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
             let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
             if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
                 found.retain(|f| !frame.corners.holds(f.look.map.quad().middle()));
-                found.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, begun });
+                found.push(Found {
+                    look,
+                    light_first: true,
+                    score: 0.0,
+                    contrast: 0.0,
+                    spent: begun.elapsed(),
+                });
             }
         }
     }
-    let mut first = Some(started);
+    // The search, and looks at what turned out to be no board, were for all of them.
+    let own: Duration = found.iter().map(|f| f.spent).sum();
+    let shared =
+        started.elapsed().saturating_sub(own) / u32::try_from(found.len().max(1)).unwrap_or(u32::MAX);
     let out = found
         .into_iter()
-        .map(|f| finish(&reader, f.look, f.light_first, options, first.take().unwrap_or(f.begun)))
+        .map(|f| finish(&mut reader, Found { spent: f.spent + shared, ..f }, options))
         .collect();
     in_reading_order(out)
 }
@@ -322,14 +338,9 @@ pub fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> 
     rows.into_iter().flatten().collect()
 }
 
-fn finish(
-    reader: &Reader<'_>,
-    look: Look,
-    light_first: bool,
-    options: &Options,
-    started: Instant,
-) -> PictureReading {
-    let (mut look, quarters) = reader.turned(look, light_first);
+fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureReading {
+    let begun = Instant::now();
+    let (mut look, quarters) = reader.turned(found.look, found.light_first);
     if look.least() < SURE {
         reader.again(&mut look);
     }
@@ -343,7 +354,7 @@ fn finish(
         text: "boards are mostly shown with White at the bottom".into(),
         weight: odds as f32,
     });
-    let layout = layout_odds(&best, price(&best));
+    let layout = layout_odds(&best, boards[0].price);
     odds += layout;
     evidence.push(Evidence {
         kind: "layout",
@@ -424,7 +435,7 @@ fn finish(
         turn,
         alternatives,
         setup: setup(&upright(&best), color),
-        milliseconds: started.elapsed().as_secs_f32() * 1000.0,
+        milliseconds: (found.spent + begun.elapsed()).as_secs_f32() * 1000.0,
     }
 }
 

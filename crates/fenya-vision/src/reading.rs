@@ -75,7 +75,8 @@ pub struct PictureReading {
     pub alternatives: Vec<(Setup, f32)>,
     /// What was read; side to move by [`turn`](Self::turn), else White; castling none.
     pub setup: Setup,
-    /// How long it took.
+    /// How long it took: what was spent on this board alone, and its even share of what was spent on
+    /// the picture as a whole. Those of all boards together are the time of the picture.
     pub milliseconds: f32,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Homography, Point, Quad};
 use crate::picture::Picture;
-use crate::raster::{Channel, Window};
+use crate::raster::Window;
 
 /// The board straightened to `size` x `size` pixels: red, green, blue
 /// interleaved, row by row, 0 to 255. The first corner becomes the top left.
@@ -30,56 +30,171 @@ pub fn rectify_region(
     width: usize,
     height: usize,
 ) -> Vec<f32> {
-    let [x0, y0, x1, y1] = region;
-    let (sx, sy) = ((x1 - x0) / width.max(1) as f64, (y1 - y0) / height.max(1) as f64);
-    let corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| map.apply(Point::new(x, y)));
-    let bounds = |f: fn(&Point) -> f64| {
-        corners.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-    };
-    let ((left, right), (top, bottom)) = (bounds(|p| p.x), bounds(|p| p.y));
-    // How many pixels of the picture one of the output's is.
-    let area = Quad(corners).area().abs();
-    let scale = (area / (width.max(1) * height.max(1)) as f64).sqrt();
-    let scale = if scale.is_finite() { scale } else { 1.0 };
-    let whole = scale.floor().clamp(1.0, 64.0);
-    let pad = 2.0 * whole + 1.0;
-    let window = Window::around(picture, left - pad, top - pad, right + pad, bottom + pad)
-        .unwrap_or(Window::all(picture));
-    let (pw, ph) = if whole > 1.0 {
-        (
-            ((window.width() as f64 / whole).round() as usize).max(1),
-            ((window.height() as f64 / whole).round() as usize).max(1),
-        )
-    } else {
-        (window.width(), window.height())
-    };
-    let planes = [Channel::RED, Channel::GREEN, Channel::BLUE].map(|c| c.plane(picture, window, pw, ph));
-    let (kx, ky) = (pw as f64 / window.width() as f64, ph as f64 / window.height() as f64);
-    let to_plane = Homography([
-        [kx, 0.0, -(window.x0 as f64) * kx],
-        [0.0, ky, -(window.y0 as f64) * ky],
-        [0.0, 0.0, 1.0],
-    ])
-    .after(map);
-    // What is left of the scale, 1 to 2, is averaged over some places of a pixel.
-    let places: &[f64] = if scale / whole > 1.1 { &[0.25, 0.75] } else { &[0.5] };
-    let share = 1.0 / (places.len() * places.len()) as f32;
-    let mut out = Vec::with_capacity(width * height * 3);
-    for j in 0..height {
-        for i in 0..width {
-            let mut sum = [0.0_f32; 3];
-            for b in places {
-                for a in places {
-                    let p = to_plane.apply(Point::new(x0 + (i as f64 + a) * sx, y0 + (j as f64 + b) * sy));
-                    for (s, plane) in sum.iter_mut().zip(&planes) {
-                        *s += plane.sample(p.x as f32, p.y as f32);
+    Straightener::new(picture).region(map, region, width, height)
+}
+
+/// Straightens boards of one picture. It keeps what it made smaller last, since
+/// a board is looked at more than once.
+#[derive(Debug)]
+pub struct Straightener<'a> {
+    picture: &'a Picture,
+    kept: Option<Reduced>,
+}
+
+/// A part of a picture made smaller, in blocks that are counted from the
+/// picture's first pixel: the same for every part.
+#[derive(Debug)]
+struct Reduced {
+    /// Pixels on a side of a block.
+    whole: usize,
+    /// In blocks.
+    part: Window,
+    cells: Vec<[f32; 3]>,
+}
+
+impl Reduced {
+    fn new(picture: &Picture, whole: usize, part: Window) -> Self {
+        let (w, h) = (picture.width() as usize, picture.height() as usize);
+        let (left, right) = ((part.x0 * whole).min(w), (part.x1 * whole).min(w));
+        let mut cells = Vec::with_capacity(part.width() * part.height());
+        // Blocks have up to 64 rows: 16 bits hold their sums.
+        let mut sums = vec![0_u16; (right - left) * 3];
+        for y in part.y0..part.y1 {
+            let rows = y * whole..((y + 1) * whole).min(h);
+            let n = rows.len();
+            sums.fill(0);
+            for row in rows {
+                let bytes = &picture.rgb()[(row * w + left) * 3..][..(right - left) * 3];
+                for (sum, v) in sums.iter_mut().zip(bytes) {
+                    *sum += u16::from(*v);
+                }
+            }
+            for block in sums.chunks(whole * 3) {
+                let mut sum = [0_u32; 3];
+                for p in block.as_chunks::<3>().0 {
+                    for (s, v) in sum.iter_mut().zip(p) {
+                        *s += u32::from(*v);
+                    }
+                }
+                let share = 1.0 / (n * block.len() / 3).max(1) as f32;
+                cells.push(sum.map(|s| s as f32 * share));
+            }
+        }
+        Self { whole, part, cells }
+    }
+
+    const fn holds(&self, whole: usize, part: Window) -> bool {
+        let p = self.part;
+        self.whole == whole && p.x0 <= part.x0 && p.y0 <= part.y0 && p.x1 >= part.x1 && p.y1 >= part.y1
+    }
+}
+
+impl<'a> Straightener<'a> {
+    /// Of a picture.
+    pub const fn new(picture: &'a Picture) -> Self {
+        Self { picture, kept: None }
+    }
+
+    /// As [`rectify_region`].
+    pub fn region(&mut self, map: &Homography, region: [f64; 4], width: usize, height: usize) -> Vec<f32> {
+        let [x0, y0, x1, y1] = region;
+        let corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| map.apply(Point::new(x, y)));
+        // How many pixels of the picture one of the output's is.
+        let area = Quad(corners).area().abs();
+        let scale = (area / (width.max(1) * height.max(1)) as f64).sqrt();
+        let scale = if scale.is_finite() { scale } else { 1.0 };
+        let whole = scale.floor().clamp(1.0, 64.0);
+        // What is left of the scale, 1 to 2, is averaged over some places of a pixel.
+        let places: &[f64] = if scale / whole > 1.1 { &[0.25, 0.75] } else { &[0.5] };
+        let grid = Grid { map, region, width, height, places };
+        let picture = self.picture;
+        let (w, h) = (picture.width() as usize, picture.height() as usize);
+        if whole < 2.0 {
+            let at = |x: usize, y: usize| {
+                let p = &picture.rgb()[(y * w + x) * 3..][..3];
+                [f32::from(p[0]), f32::from(p[1]), f32::from(p[2])]
+            };
+            return grid.sampled([0, 0, w, h], 1.0, at);
+        }
+        let bounds = |f: fn(&Point) -> f64| {
+            corners.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
+        };
+        let ((left, right), (top, bottom)) = (bounds(|p| p.x), bounds(|p| p.y));
+        let blocks = whole as usize;
+        let part = |pad: f64| {
+            let around = Window::around(picture, left - pad, top - pad, right + pad, bottom + pad)
+                .unwrap_or(Window::all(picture));
+            let (x0, y0) = (around.x0 / blocks, around.y0 / blocks);
+            Window { x0, y0, x1: around.x1.div_ceil(blocks), y1: around.y1.div_ceil(blocks) }
+        };
+        // The next look will be a little aside.
+        let needed = part(whole + 1.0);
+        if !self.kept.as_ref().is_some_and(|k| k.holds(blocks, needed)) {
+            self.kept = None;
+        }
+        let wide = || Reduced::new(picture, blocks, part(0.06 * area.sqrt() + whole + 1.0));
+        let Reduced { part, cells, .. } = self.kept.get_or_insert_with(wide);
+        let columns = part.width();
+        let at = |x: usize, y: usize| cells[y * columns + x];
+        grid.sampled([part.x0, part.y0, columns, part.height()], whole, at)
+    }
+}
+
+/// Where the pixels of the output lie.
+struct Grid<'a> {
+    map: &'a Homography,
+    region: [f64; 4],
+    width: usize,
+    height: usize,
+    places: &'a [f64],
+}
+
+impl Grid<'_> {
+    /// The pixels, from cells that have `whole` pixels a side; `part` says how
+    /// many lie to the left of and above the first one, and how many there are.
+    fn sampled(&self, part: [usize; 4], whole: f64, at: impl Fn(usize, usize) -> [f32; 3]) -> Vec<f32> {
+        let [x0, y0, x1, y1] = self.region;
+        let (sx, sy) = ((x1 - x0) / self.width.max(1) as f64, (y1 - y0) / self.height.max(1) as f64);
+        let [left, top, columns, rows] = part;
+        let k = 1.0 / whole;
+        let shift = |n: usize| -(n as f64) - 0.5;
+        let map = Homography([[k, 0.0, shift(left)], [0.0, k, shift(top)], [0.0, 0.0, 1.0]]).after(self.map);
+        let m = &map.0;
+        let n = self.places.len();
+        let across: Vec<f64> =
+            (0..self.width * n).map(|i| x0 + ((i / n) as f64 + self.places[i % n]) * sx).collect();
+        let mut seen = vec![(0.0_f32, 0.0_f32); across.len()];
+        let (most_x, most_y) = (columns.saturating_sub(1), rows.saturating_sub(1));
+        let share = 1.0 / (n * n) as f32;
+        let mut out = vec![0.0_f32; self.width * self.height * 3];
+        for (j, line) in out.chunks_exact_mut(self.width.max(1) * 3).enumerate() {
+            for b in self.places {
+                let v = y0 + (j as f64 + b) * sy;
+                let [cx, cy, cw] = [0, 1, 2].map(|r| m[r][1] * v + m[r][2]);
+                for (p, u) in seen.iter_mut().zip(&across) {
+                    let w = m[2][0] * u + cw;
+                    let w = if w.abs() < 1e-12 { 1e-12_f64.copysign(w) } else { w };
+                    *p = (((m[0][0] * u + cx) / w) as f32, ((m[1][0] * u + cy) / w) as f32);
+                }
+                for (target, some) in line.as_chunks_mut::<3>().0.iter_mut().zip(seen.chunks_exact(n)) {
+                    for &(x, y) in some {
+                        // In this order, what is not a number becomes 0.
+                        let (x, y) = (x.max(0.0).min(most_x as f32), y.max(0.0).min(most_y as f32));
+                        let (i, j) = (x as usize, y as usize);
+                        let (fx, fy) = (x - i as f32, y - j as f32);
+                        let (i1, j1) = ((i + 1).min(most_x), (j + 1).min(most_y));
+                        let [a, b, c, d] = [at(i, j), at(i1, j), at(i, j1), at(i1, j1)];
+                        for k in 0..3 {
+                            let upper = a[k] + (b[k] - a[k]) * fx;
+                            let lower = c[k] + (d[k] - c[k]) * fx;
+                            target[k] += (upper + (lower - upper) * fy) * share;
+                        }
                     }
                 }
             }
-            out.extend(sum.map(|s| s * share));
         }
+        out
     }
-    out
 }
 
 #[cfg(test)]

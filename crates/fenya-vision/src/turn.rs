@@ -2,6 +2,7 @@
 
 use crate::decide::Classes;
 use crate::net::SIDE;
+use crate::raster::median;
 use fenya::board::Color;
 
 /// A square that differs by less than this from others of its colour is not highlighted.
@@ -9,13 +10,8 @@ const LEAST: f32 = 20.0;
 
 type Rgb = [f32; 3];
 
-fn median(values: &mut [f32]) -> f32 {
-    values.sort_by(f32::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(0.0)
-}
-
 fn medians(colours: &[Rgb]) -> Rgb {
-    [0, 1, 2].map(|c| median(&mut colours.iter().map(|v| v[c]).collect::<Vec<_>>()))
+    [0, 1, 2].map(|c| median(&mut colours.iter().map(|v| v[c]).collect::<Vec<_>>()).unwrap_or(0.0))
 }
 
 /// The colour of a square where pieces seldom are: along its edges.
@@ -77,7 +73,7 @@ pub fn last_move(pixels: &[f32], classes: &Classes, flipped: bool) -> Option<(us
     });
     let shift: Vec<Rgb> = (0..64).map(|i| difference(colours[i], usual[parity(i)])).collect();
     let mut spread: Vec<f32> = shift.iter().map(|v| length(*v)).collect();
-    let limit = (6.0 * median(&mut spread)).max(LEAST);
+    let limit = (6.0 * median(&mut spread).unwrap_or(0.0)).max(LEAST);
     let lit: Vec<usize> = (0..64).filter(|&i| length(shift[i]) > limit).collect();
     let [a, b] = lit[..] else { return None };
     let dot: f32 = shift[a].iter().zip(shift[b]).map(|(x, y)| x * y).sum();

@@ -2,7 +2,7 @@
 
 use super::lattice::{Lattice, REACH};
 use crate::geometry::{Homography, Point};
-use crate::raster::Gray;
+use crate::raster::{Gray, median};
 
 /// A window of a lattice: what speaks for it.
 #[derive(Debug, Clone, Copy)]
@@ -81,14 +81,6 @@ impl Cells {
     fn get(&self, i: i32, j: i32) -> Option<f32> {
         Self::index(i, j).and_then(|k| self.values[k])
     }
-}
-
-fn median(values: &mut [f32]) -> Option<f32> {
-    if values.is_empty() {
-        return None;
-    }
-    let k = values.len() / 2;
-    Some(*values.select_nth_unstable_by(k, f32::total_cmp).1)
 }
 
 /// The windows of a lattice, the best first.
