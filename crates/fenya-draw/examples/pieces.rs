@@ -2,6 +2,8 @@
 //!
 //! `cargo run -p fenya-draw --example pieces > web/src/generated/pieces.ts`
 
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
 use fenya::board::Piece;
 use fenya_draw::{Style, piece};
 
