@@ -141,8 +141,8 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('an uncertain square is marked on both sides, and corrected with one press', {}, async (p) => {
-    // Half of the bishop on g1 is painted over.
-    const picture = await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24]);
+    // The lower half of the bishop on g1 is painted over.
+    const picture = await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 22, 46, 20]);
     await choose(p, file('doubt.png', picture));
     const doubt = p.locator('fenya-picture li[data-doubt="g1"]');
     await doubt.waitFor();
@@ -198,7 +198,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('a text pasted beside a picture is no correction of it', {}, async (p) => {
-    await choose(p, file('beside.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await choose(p, file('beside.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 22, 46, 20])));
     await p.locator('fenya-picture li[data-doubt="g1"]').waitFor();
     const seen = await text(p);
     // A position much like the first: not so many squares differ.
@@ -235,7 +235,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   });
 
   page('the view of pictures as a screen reader has it', {}, async (p) => {
-    await choose(p, file('read.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await choose(p, file('read.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 22, 46, 20])));
     await p.locator('fenya-picture li[data-doubt="g1"]').waitFor();
     const tree = await p.locator('fenya-picture').ariaSnapshot();
     for (const line of ['heading "Picture"', 'img "The picture read.png"', 'button "Corner at a8"', 'button "Corner at h1"', 'group "White plays from the"', 'button "bottom" [pressed]', 'group "g1"', 'button "g1, empty'])
@@ -268,7 +268,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
 
   page('on a phone and on the narrowest screen nothing is wider than it', { viewport: { width: 320, height: 700 }, hasTouch: true, locale: 'de-DE', colorScheme: 'dark' }, async (p) => {
     const width = () => p.evaluate(() => document.documentElement.scrollWidth);
-    await choose(p, file('a-name-that-is-far-too-long-for-a-telephone-and-has-no-place-to-break.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await choose(p, file('a-name-that-is-far-too-long-for-a-telephone-and-has-no-place-to-break.png', await painted(p, [ENDING], [40 + 6 * 47.5, 40 + 7 * 47.5 + 22, 46, 20])));
     const empty = p.locator('fenya-picture li[data-doubt="g1"] button[data-piece=""]');
     await empty.waitFor();
     assert.equal(await width(), 320);
@@ -425,7 +425,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
 
   page('pictures and games pass axe in both themes', { reducedMotion: 'reduce' }, async (p, opened) => {
     const { default: Axe } = await import('@axe-core/playwright');
-    await choose(p, file('axe.png', await painted(p, [MIDDLE, ENDING], [460 + 6 * 47.5, 40 + 7 * 47.5 + 4, 46, 24])));
+    await choose(p, file('axe.png', await painted(p, [MIDDLE, ENDING], [460 + 6 * 47.5, 40 + 7 * 47.5 + 22, 46, 20])));
     await untilText(p, MIDDLE);
     await p.locator('fenya-picture button[data-board="2"]').click();
     await p.locator('fenya-picture li[data-doubt]').first().waitFor();
