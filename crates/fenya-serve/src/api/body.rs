@@ -3,6 +3,7 @@
 use super::MAX_TEXT;
 use super::text::Known;
 use crate::error::Error;
+use crate::work::{Pool, Ticket};
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
@@ -53,6 +54,21 @@ pub async fn bytes(request: Request, limit: usize) -> Result<Vec<u8>, Error> {
     }
 }
 
+/// Takes a place for a request, before its body is read. A request for which there is none is still
+/// taken to its end, so that its client sees the answer.
+///
+/// # Errors
+/// 503.
+pub async fn admitted(pool: &Pool, request: Request) -> Result<(Ticket, Request), Error> {
+    match pool.ticket() {
+        Ok(ticket) => Ok((ticket, request)),
+        Err(busy) => {
+            drain(&mut request.into_body()).await;
+            Err(busy)
+        }
+    }
+}
+
 async fn drain(body: &mut Body) {
     let rest = async {
         let mut left = DRAIN;
@@ -75,8 +91,7 @@ pub async fn json<T: DeserializeOwned>(request: Request) -> Result<T, Error> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let essence = kind.split(';').next().unwrap_or_default().trim();
     if !essence.eq_ignore_ascii_case("application/json") {
-        let mut body = request.into_body();
-        drain(&mut body).await;
+        drain(&mut request.into_body()).await;
         let message = "the request has to be application/json";
         return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", message));
     }

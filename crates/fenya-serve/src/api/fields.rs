@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 pub async fn possible(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let (text, known): (Text, _) = body::about_position(request).await?;
     let (options, lang) = (known.options()?, known.language()?);
     let value = ticket.run(move || setup(&text.text, &options, lang).map(|setup| fields(&setup))).await??;

@@ -26,7 +26,7 @@ pub struct Play {
 }
 
 pub async fn play(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let args: Play = body::json(request).await?;
     let lang = language(args.lang.as_deref())?;
     let value = ticket
@@ -63,7 +63,7 @@ pub struct OneGame {
 }
 
 pub async fn game(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let args: OneGame = body::json(request).await?;
     let lang = language(args.lang.as_deref())?;
     let value = ticket

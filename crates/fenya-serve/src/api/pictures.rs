@@ -132,7 +132,7 @@ pub async fn read(
 ) -> Answer {
     let Query(query) = query.map_err(|e| Error::bad_request(e.body_text()))?;
     let (options, lang) = (query.options()?, language(query.lang.as_deref())?);
-    let ticket = app.pictures.ticket()?;
+    let (ticket, request) = body::admitted(&app.pictures, request).await?;
     let bytes = body::bytes(request, MAX_FILE).await?;
     let value = ticket
         .run(move || {
@@ -185,7 +185,7 @@ pub async fn show(
     request: Request,
 ) -> Answer {
     let Query(query) = query.map_err(|e| Error::bad_request(e.body_text()))?;
-    let ticket = app.pictures.ticket()?;
+    let (ticket, request) = body::admitted(&app.pictures, request).await?;
     let bytes = body::bytes(request, MAX_FILE).await?;
     let (png, sizes) = ticket
         .run(move || {

@@ -125,7 +125,7 @@ fn object_of(item: &Item<'_>, lang: MessageLanguage) -> Value {
 }
 
 pub async fn check(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let (text, known): (Text, Known) = body::about_position(request).await?;
     let (options, lang) = (known.options()?, known.language()?);
     let value = ticket
@@ -140,7 +140,7 @@ pub async fn check(State(app): State<Arc<App>>, request: Request) -> Answer {
 }
 
 pub async fn read(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let (text, known): (Text, Known) = body::about_position(request).await?;
     let (options, lang) = (known.options()?, known.language()?);
     let value = ticket

@@ -66,7 +66,7 @@ impl To {
 }
 
 pub async fn convert(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let (args, known): (Convert, _) = body::about_position(request).await?;
     let (options, lang) = (known.options()?, known.language()?);
     let ep = match args.ep.as_deref() {
@@ -215,7 +215,7 @@ fn drawn(bytes: Vec<u8>, format: Format) -> Response {
 }
 
 pub async fn draw(State(app): State<Arc<App>>, request: Request) -> Answer {
-    let ticket = app.text.ticket()?;
+    let (ticket, request) = body::admitted(&app.text, request).await?;
     let (args, known): (Draw, _) = body::about_position(request).await?;
     let (read, lang) = (known.options()?, known.language()?);
     let format: Format = args.format.as_deref().unwrap_or("svg").parse().map_err(Error::bad_request)?;
