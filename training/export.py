@@ -1,8 +1,8 @@
 """Writes a checkpoint as the file that the library reads (normalisation folded in,
-weights as binary16), and as ONNX. The last weights, not their mean: after short
-stages the mean lags behind.
+weights as binary16), and as ONNX. The last weights or, with --mean, their running
+mean: after short stages the mean lags behind.
 
-    python training/export.py run/free.pt crates/fenya-vision/assets/board.net [board.onnx]
+    python training/export.py [--mean] run/long.pt crates/fenya-vision/assets/board.net [board.onnx]
 """
 
 import struct
@@ -48,21 +48,23 @@ def check(net, path):
 
 
 def main():
+    which = "mean" if "--mean" in sys.argv else "net"
+    paths = [a for a in sys.argv[1:] if a != "--mean"]
     net = BoardNet().eval()
-    net.load_state_dict(torch.load(sys.argv[1], weights_only=False)["net"])
+    net.load_state_dict(torch.load(paths[0], weights_only=False)[which])
     with torch.no_grad():
         all_layers = list(layers(net))
         out = b"FENYANET1" + struct.pack("<H", len(all_layers))
         for w, b, stride in all_layers:
             out += struct.pack("<4H", w.shape[0], w.shape[1], w.shape[2], stride)
             out += w.numpy().astype("<f2").tobytes() + b.numpy().astype("<f4").tobytes()
-        with open(sys.argv[2], "wb") as f:
+        with open(paths[1], "wb") as f:
             f.write(out)
         print(len(out), "bytes")
-        if len(sys.argv) > 3:
-            torch.onnx.export(net, torch.zeros(1, 3, 256, 256), sys.argv[3], input_names=["board"],
+        if len(paths) > 2:
+            torch.onnx.export(net, torch.zeros(1, 3, 256, 256), paths[2], input_names=["board"],
                               output_names=["cells", "aligned"], dynamo=False)
-            check(net, sys.argv[3])
+            check(net, paths[2])
 
 
 if __name__ == "__main__":
