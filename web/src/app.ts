@@ -29,8 +29,8 @@ const SAID_FOR = 3200;
  * `<fenya-app>`: the page. It puts the elements together and owns what belongs to the window: language and
  * appearance, the clipboard, files that are dropped, what is said aloud.
  *
- * A picture (pasted, dropped or chosen) is handed on as the event `fenya-file`, `detail` being `{blob, name}`. Whoever
- * takes it calls `preventDefault()`; it has the slot `picture` beside the board.
+ * A picture (pasted, dropped or chosen) is handed on as the event `fenya-file`, `detail` being `{blob, name}`, to
+ * what has the slot `picture` beside the board.
  */
 export class FenyaApp extends StoreElement {
   static override properties = {
@@ -423,8 +423,7 @@ export class FenyaApp extends StoreElement {
   }
 
   private handOver(blob: Blob, name: string): void {
-    const taken = !this.dispatchEvent(new CustomEvent('fenya-file', { detail: { blob, name }, bubbles: true, composed: true, cancelable: true }));
-    if (!taken) this.show(this.t.pictureLater);
+    this.dispatchEvent(new CustomEvent('fenya-file', { detail: { blob, name }, bubbles: true, composed: true }));
   }
 }
 

@@ -7,7 +7,6 @@ const PHOTO = 'photo.jpg';
 /** Parts of the page that come when they are asked for: pictures, the camera, the moves of games. */
 export function install(app: FenyaApp): void {
   app.addEventListener('fenya-file', (event) => {
-    event.preventDefault();
     void showPicture(app, (event as CustomEvent<PictureFile>).detail);
   });
   app.addEventListener('fenya-camera', () => void showCamera(app));

@@ -46,7 +46,6 @@ export const messages: Messages = {
   camera: 'Kamera',
   clear: 'Leeren',
   dropHere: 'Datei oder Text irgendwo ablegen',
-  pictureLater: 'Bilder kann diese Seite noch nicht lesen.',
   fileTooLarge: 'Diese Datei ist zu groß für die Seite; sie liest Texte bis 4 MB.',
   clipboardPicture: 'Bild aus der Zwischenablage',
 

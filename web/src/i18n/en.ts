@@ -19,7 +19,6 @@ export const messages: Messages = {
   camera: 'Camera',
   clear: 'Clear',
   dropHere: 'Drop a file or text anywhere',
-  pictureLater: 'Pictures cannot be read on this page yet.',
   fileTooLarge: 'This file is too large for the page; it reads texts of up to 4 MB.',
   clipboardPicture: 'picture from the clipboard',
 

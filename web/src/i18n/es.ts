@@ -46,7 +46,6 @@ export const messages: Messages = {
   camera: 'Cámara',
   clear: 'Borrar',
   dropHere: 'Suelte un archivo o texto en cualquier lugar',
-  pictureLater: 'Esta página aún no lee imágenes.',
   fileTooLarge: 'El archivo es demasiado grande para la página; lee textos de hasta 4 MB.',
   clipboardPicture: 'imagen del portapapeles',
 

@@ -49,7 +49,6 @@ export const messages: Messages = {
   camera: 'Appareil photo',
   clear: 'Effacer',
   dropHere: 'Déposez un fichier ou un texte n’importe où',
-  pictureLater: 'Cette page ne lit pas encore les images.',
   fileTooLarge: 'Ce fichier est trop grand pour la page ; elle lit des textes jusqu’à 4 Mo.',
   clipboardPicture: 'image du presse-papiers',
 

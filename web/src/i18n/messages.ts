@@ -19,7 +19,6 @@ export interface Messages {
   camera: string;
   clear: string;
   dropHere: string;
-  pictureLater: string;
   fileTooLarge: string;
   clipboardPicture: string;
 

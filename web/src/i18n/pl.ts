@@ -48,7 +48,6 @@ export const messages: Messages = {
   camera: 'Aparat',
   clear: 'Wyczyść',
   dropHere: 'Upuść plik lub tekst w dowolnym miejscu',
-  pictureLater: 'Ta strona nie czyta jeszcze obrazów.',
   fileTooLarge: 'Plik jest za duży dla strony: czyta ona teksty do 4 MB.',
   clipboardPicture: 'obraz ze schowka',
 

@@ -48,7 +48,6 @@ export const messages: Messages = {
   camera: 'Камера',
   clear: 'Очистить',
   dropHere: 'Перетащите сюда файл или текст',
-  pictureLater: 'Картинки на этой странице пока не читаются.',
   fileTooLarge: 'Файл слишком велик для страницы: она читает тексты до 4 МБ.',
   clipboardPicture: 'картинка из буфера обмена',
 

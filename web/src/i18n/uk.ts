@@ -48,7 +48,6 @@ export const messages: Messages = {
   camera: 'Камера',
   clear: 'Очистити',
   dropHere: 'Перетягніть сюди файл або текст',
-  pictureLater: 'Зображення на цій сторінці поки що не читаються.',
   fileTooLarge: 'Файл завеликий для сторінки: вона читає тексти до 4 МБ.',
   clipboardPicture: 'зображення з буфера обміну',
 
