@@ -1,6 +1,6 @@
 //! Pictures and pages of books.
 
-use super::text::turn;
+use super::text::{self, turn};
 use super::{Answer, MAX_FILE, body, language};
 use crate::App;
 use crate::error::{Error, json_body};
@@ -9,13 +9,12 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
-use fenya::check::{MessageLanguage, engine_safe};
+use fenya::check::MessageLanguage;
 use fenya::notation::{Dialect, ReadOptions, read as read_text};
-use fenya_io::item::{Item, problems};
-use fenya_io::object;
+use fenya_io::item::Item;
 use fenya_io::picture::{self, Seen, written};
 use fenya_vision::decode::{encode_png, reduced};
-use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode, in_reading_order};
+use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -90,7 +89,7 @@ fn open(bytes: Vec<u8>, page: Option<usize>) -> Result<Opened, Error> {
 impl Opened {
     fn boards(&self, options: &Options) -> Vec<PictureReading> {
         #[allow(unused_mut, reason = "captions come from pages")]
-        let mut boards = in_reading_order(fenya_vision::read(&self.picture, options));
+        let mut boards = fenya_vision::read(&self.picture, options);
         #[cfg(feature = "pdf")]
         if let (Some(pdf), Some(page), None, false) = (&self.pdf, self.page, options.turn, boards.is_empty())
             && let Ok(lines) = pdf.words(page, fenya_vision::pdf::LONG_SIDE)
@@ -166,14 +165,12 @@ fn object_of(
     lang: MessageLanguage,
 ) -> Value {
     let turn = options.turn.or_else(|| board.turn.as_ref().map(|t| t.color));
-    let text = written(&board.setup, turn);
-    let readings = read_text(&text, &ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() });
-    let item = Item { source: "<picture>", line: 1, text: text.as_bytes(), readings };
+    let words = written(&board.setup, turn);
+    let readings =
+        read_text(&words, &ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() });
+    let item = Item { source: "<picture>", line: 1, text: words.as_bytes(), readings };
     let seen = Seen { item, page, number, of, reading: board };
-    let problems = problems(&seen.item);
-    let reading = seen.item.readings.unique();
-    let engine = reading.map(|r| engine_safe(r, &problems));
-    let mut value = object::position(&seen.item, reading, &problems, engine.as_ref(), None, lang);
+    let mut value = text::object_of(&seen.item, lang);
     value["line"] = Value::Null;
     value["picture"] = picture::object(&seen);
     value

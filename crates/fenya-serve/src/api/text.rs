@@ -117,7 +117,8 @@ fn item<'a>(text: &'a str, options: &ReadOptions) -> Item<'a> {
     Item { source: SOURCE, line: 1, text: text.as_bytes(), readings: read_text(text, options) }
 }
 
-fn object_of(item: &Item<'_>, lang: MessageLanguage) -> Value {
+/// The object of an item, with all that is wrong with it.
+pub fn object_of(item: &Item<'_>, lang: MessageLanguage) -> Value {
     let problems = problems(item);
     let reading = item.readings.unique();
     let engine = reading.map(|r| engine_safe(r, &problems));
@@ -177,7 +178,7 @@ fn positions(text: &str, options: &ReadOptions, lang: MessageLanguage) -> Value 
         for (n, line) in text.lines().enumerate() {
             if full >= MAX_POSITIONS {
                 // Counting is cheap, reading is not.
-                more_lines(line, &mut full);
+                full += usize::from(!line.trim().is_empty());
                 continue;
             }
             let line = line.as_bytes();
@@ -195,10 +196,6 @@ fn positions(text: &str, options: &ReadOptions, lang: MessageLanguage) -> Value 
         out.push(object_of(&item(text, options), lang));
     }
     json!({"kind": "positions", "positions": out, "games": [], "more": more})
-}
-
-fn more_lines(line: &str, count: &mut usize) {
-    *count += usize::from(!line.trim().is_empty());
 }
 
 /// The games of a text in short; `decoded` is the text where it is not the one that was sent.
