@@ -3,12 +3,13 @@
 //! Strips along the four sides are straightened, the mark in each of their eight squares is taken out and
 //! given to a small network (`training/labels.py`). A strip speaks only when most of its marks agree on an order.
 
-use crate::geometry::{Homography, Quad};
+use crate::geometry::{Homography, Point, Quad};
+use crate::net::SIDE;
 use crate::picture::Picture;
 use crate::rectify::rectify_region;
 
 /// Pixels of a straightened square.
-const SQUARE: usize = 32;
+const SQUARE: usize = SIDE / 8;
 /// The mark, 16 x 16, and its width over its height.
 const INPUTS: usize = 257;
 const HIDDEN: usize = 48;
@@ -90,43 +91,63 @@ impl Net {
 
 /// How much the coordinates speak for White at the bottom of the board as it is mapped, in nats; none when there
 /// are none that can be read. Marks that stand upright only when the board is turned count for the other way.
-pub fn odds(picture: &Picture, map: &Homography) -> Option<f64> {
-    if let Some(odds) = upright(picture, map) {
+///
+/// `pixels` is the board, straightened to [`SIDE`] by that map.
+pub fn odds(picture: &Picture, map: &Homography, pixels: &[f32]) -> Option<f64> {
+    let net = Net::shipped()?;
+    let mut board = Straightened { picture, map: *map, gray: luma(pixels) };
+    if let Some(odds) = upright(net, &board) {
         return Some(odds);
     }
-    let turned = Homography::to_quad(&map.quad().turned(2))?;
-    upright(picture, &turned).map(|odds| -odds)
+    board.map = Homography::to_quad(&map.quad().turned(2))?;
+    board.gray.reverse();
+    upright(net, &board).map(|odds| -odds)
 }
 
-fn upright(picture: &Picture, map: &Homography) -> Option<f64> {
-    let net = Net::shipped()?;
-    let mut total: Option<f64> = None;
-    for strip in &STRIPS {
-        if let Some(odds) = strip_odds(net, picture, map, strip) {
-            total = Some(total.unwrap_or(0.0) + odds);
+/// A board one way up.
+struct Straightened<'a> {
+    picture: &'a Picture,
+    map: Homography,
+    /// Its brightness, [`SIDE`] x [`SIDE`].
+    gray: Vec<f32>,
+}
+
+impl Straightened<'_> {
+    /// The brightness of a zone, in squares from the top left corner; none when the picture does not show it.
+    fn zone(&self, [x0, y0, x1, y1]: [f64; 4], width: usize, height: usize) -> Option<Vec<f32>> {
+        if x0 >= 0.0 && y0 >= 0.0 && x1 <= 8.0 && y1 <= 8.0 {
+            // Inside the board it has been straightened already.
+            // Those that end at an edge of a square lie at it, whatever was cut off their width.
+            let first = |a: f64, b: f64, n: usize| {
+                if b.fract() == 0.0 { b as usize * SQUARE - n } else { (a * SQUARE as f64).round() as usize }
+            };
+            let (left, top) = (first(x0, x1, width), first(y0, y1, height));
+            let rows = self.gray.chunks_exact(SIDE).skip(top).take(height);
+            let zone: Vec<f32> =
+                rows.filter_map(|row| row.get(left..left + width)).flatten().copied().collect();
+            return (zone.len() == width * height).then_some(zone);
         }
+        let [left, top, right, bottom] = [x0, y0, x1, y1].map(|v| v / 8.0);
+        let middle = self.map.apply(Point::new(f64::midpoint(left, right), f64::midpoint(top, bottom)));
+        Quad::frame(self.picture.width(), self.picture.height()).holds(middle).then(|| {
+            luma(&rectify_region(self.picture, &self.map, [left, top, right, bottom], width, height))
+        })
     }
-    total
 }
 
-fn strip_odds(net: &Net, picture: &Picture, map: &Homography, strip: &Strip) -> Option<f64> {
+fn upright(net: &Net, board: &Straightened<'_>) -> Option<f64> {
+    STRIPS.iter().filter_map(|strip| strip_odds(net, board, strip)).reduce(|a, b| a + b)
+}
+
+fn strip_odds(net: &Net, board: &Straightened<'_>, strip: &Strip) -> Option<f64> {
     let [x0, y0, x1, y1] = strip.zone;
     let (width, height) = (((x1 - x0) * SQUARE as f64) as usize, ((y1 - y0) * SQUARE as f64) as usize);
-    let frame = Quad::frame(picture.width(), picture.height());
     let mut orders = [0.0; 2];
     let mut agree = [0usize; 2];
     for i in 0..8 {
         let step = i as f64;
         let (dx, dy) = if strip.ranks { (0.0, step) } else { (step, 0.0) };
-        let region = [(x0 + dx) / 8.0, (y0 + dy) / 8.0, (x1 + dx) / 8.0, (y1 + dy) / 8.0];
-        let middle = map.apply(crate::geometry::Point::new(
-            f64::midpoint(region[0], region[2]),
-            f64::midpoint(region[1], region[3]),
-        ));
-        if !frame.holds(middle) {
-            return None;
-        }
-        let gray = luma(&rectify_region(picture, map, region, width, height));
+        let gray = board.zone([x0 + dx, y0 + dy, x1 + dx, y1 + dy], width, height)?;
         if let Some(mark) = mark(&gray, width, height) {
             let p = net.classify(&mark);
             // From the top down ranks fall, from the left files grow.

@@ -24,6 +24,13 @@ const LEAST_OF_FRAME: f64 = -0.15;
 const LEAST_AREA: f64 = 72.0 * 72.0;
 /// A square that is less sure than this is looked at again, from a little aside.
 const SURE: f32 = 0.995;
+/// Two looks from aside are enough when all squares are as sure as this.
+const AGREED: f32 = 0.97;
+/// The looks from aside, in sides of the board.
+const ASIDE: [[[f64; 4]; 2]; 2] = [
+    [[-0.004, -0.005, 1.006, 1.004], [0.003, -0.006, 0.994, 0.995]],
+    [[0.005, 0.003, 1.004, 1.006], [-0.006, 0.004, 0.997, 1.005]],
+];
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
 const TRUSTED: f32 = 0.75;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
@@ -160,21 +167,22 @@ impl Reader<'_> {
     /// Readings from a little aside, averaged: what is real stays, what is noise goes.
     fn again(&mut self, look: &mut Look) {
         let mut sum = look.logs.map(|l| l.map(f32::exp));
-        let regions = [
-            [-0.004, -0.005, 1.006, 1.004],
-            [0.005, 0.003, 1.004, 1.006],
-            [-0.006, 0.004, 0.997, 1.005],
-            [0.003, -0.006, 0.994, 0.995],
-        ];
-        for region in regions {
-            let out = self.net.classify(&self.straightener.region(&look.map, region, SIDE, SIDE));
-            for (s, l) in sum.iter_mut().zip(&out.logits) {
-                for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
-                    *s += l.exp();
+        let mut count = 1.0;
+        for pair in ASIDE {
+            for region in pair {
+                let out = self.net.classify(&self.straightener.region(&look.map, region, SIDE, SIDE));
+                for (s, l) in sum.iter_mut().zip(&out.logits) {
+                    for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
+                        *s += l.exp();
+                    }
                 }
+                count += 1.0;
+            }
+            look.logs = sum.map(|l| l.map(|v| (v / count).max(1e-9).ln()));
+            if look.least() > AGREED {
+                break;
             }
         }
-        look.logs = sum.map(|l| l.map(|v| (v / 5.0).max(1e-9).ln()));
     }
 
     /// Turned by quarters, if that reads better. Photographs of pages lie on their sides.
@@ -365,7 +373,8 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         },
         weight: layout as f32,
     });
-    if let Some(read) = options.flip.is_none().then(|| coordinates::odds(reader.picture, &look.map)).flatten()
+    if let Some(read) =
+        options.flip.is_none().then(|| coordinates::odds(reader.picture, &look.map, &look.pixels)).flatten()
     {
         odds += read;
         evidence.push(Evidence {
