@@ -222,7 +222,16 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
             white_down: true,
         };
     }
-    let upright = position(d, &w.positions);
+    let mut upright = position(d, &w.positions);
+    if style == Style::Print && d.chance(0.3) {
+        // White's queen in coarse print is what is taken for Black's most often, and games have few queens.
+        for _ in 0..d.below(5) {
+            let square = d.below(64);
+            if !matches!(upright[square], 6 | 12) {
+                upright[square] = if d.chance(0.6) { 5 } else { 11 };
+            }
+        }
+    }
     let white_down = !d.chance(0.3);
     let mut labels = upright;
     if !white_down {

@@ -397,7 +397,65 @@ fn grow(cover: &[f32], side: usize, r: usize) -> Vec<f32> {
     pass(&pass(cover, true), false)
 }
 
-fn paint_pieces(d: &mut Dice, set: &Set, b: &mut Board<'_>, mode: Mode) -> bool {
+/// Letters for the men, the English ones: large for White and small for Black, or
+/// large for both and told by their fill, or in discs.
+fn letters(d: &mut Dice, fonts: &Fonts, side: usize, labels: &Labels) -> Vec<Option<Sprite>> {
+    let font = fonts.any(d);
+    let size = side as f32 * d.f(0.75, 1.05);
+    let kind = d.below(4);
+    let (light, dark) = ([d.f(0.85, 1.0); 3], [d.f(0.0, 0.25); 3]);
+    let solid = |cover: Vec<f32>, ink: Rgb| -> Sprite {
+        cover.into_iter().map(|a| [ink[0] * a, ink[1] * a, ink[2] * a, a]).collect()
+    };
+    let over = |under: &mut Sprite, cover: &[f32], ink: Rgb| {
+        for (p, &a) in under.iter_mut().zip(cover) {
+            for k in 0..3 {
+                p[k] = p[k] * (1.0 - a) + ink[k] * a;
+            }
+            p[3] = p[3].max(a);
+        }
+    };
+    (0..12)
+        .map(|i| {
+            labels.contains(&(i as u8 + 1)).then(|| {
+                let (role, white) = (i % 6, i < 6);
+                let letter = if white || kind >= 2 { b"PNBRQK" } else { b"pnbrqk" }[role];
+                let c = char::from(letter);
+                let mut mask = Canvas::new(side, side, [0.0; 3]);
+                let within = if kind == 3 { 0.7 } else { 1.0 };
+                let (w, h) = (font.width(c, size * within), size * within);
+                let at = ((side as f32 - w) / 2.0, (side as f32 - h) / 2.0 - h * 0.02);
+                font.glyph(&mut mask, c, at.0, at.1, h, [1.0; 3], 1.0);
+                let cover: Vec<f32> = mask.d.iter().map(|p| p[0]).collect();
+                let (own, other) = if white { (light, dark) } else { (dark, light) };
+                match kind {
+                    // One ink: only the size of the letter tells the side.
+                    0 => solid(cover, dark),
+                    1 => solid(cover, own),
+                    2 => {
+                        let r = (side / 20).max(1);
+                        let mut out = solid(grow(&cover, side, r), dark);
+                        over(&mut out, &cover, own);
+                        out
+                    }
+                    _ => {
+                        let mut disc = Canvas::new(side, side, [0.0; 3]);
+                        let (m, r) = (side as f32 / 2.0, side as f32 * 0.44);
+                        disc.disc(m, m, r, [1.0; 3], 1.0);
+                        let mut out = solid(disc.d.iter().map(|p| p[0]).collect(), dark);
+                        let mut inner = Canvas::new(side, side, [0.0; 3]);
+                        inner.disc(m, m, r - (side as f32 / 22.0).max(1.0), [1.0; 3], 1.0);
+                        over(&mut out, &inner.d.iter().map(|p| p[0]).collect::<Vec<_>>(), own);
+                        over(&mut out, &cover, other);
+                        out
+                    }
+                }
+            })
+        })
+        .collect()
+}
+
+fn paint_pieces(d: &mut Dice, fonts: &Fonts, set: &Set, b: &mut Board<'_>, mode: Mode) -> bool {
     let s = b.s;
     let mut scale = if d.chance(0.6) { d.f(0.8, 1.04) } else { 1.0 };
     if b.style == Style::Print && d.chance(0.25) {
@@ -410,7 +468,9 @@ fn paint_pieces(d: &mut Dice, set: &Set, b: &mut Board<'_>, mode: Mode) -> bool 
     let mut sprites: Vec<Option<Sprite>> =
         (0..12).map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(set, i, side))).collect();
     let mut inked = false;
-    if b.style == Style::Print && !mode.clean && d.chance(0.035) {
+    if !mode.clean && s >= 14 && d.chance(0.02) {
+        sprites = letters(d, fonts, side, b.labels);
+    } else if b.style == Style::Print && !mode.clean && d.chance(0.035) {
         stamped(d, &mut sprites);
         inked = true;
     } else if !mode.clean {
@@ -565,7 +625,7 @@ fn inner_coordinates(d: &mut Dice, fonts: &Fonts, b: &mut Board<'_>, white_down:
     }
 }
 
-fn overlays(d: &mut Dice, fonts: &Fonts, b: &mut Board<'_>) {
+fn overlays(d: &mut Dice, art: &Art, fonts: &Fonts, b: &mut Board<'_>) {
     let s = b.s as f32;
     let centre = |d: &mut Dice| ((d.below(8) as f32 + 0.5) * s, (d.below(8) as f32 + 0.5) * s);
     if d.chance(0.15) {
@@ -633,6 +693,66 @@ fn overlays(d: &mut Dice, fonts: &Fonts, b: &mut Board<'_>) {
     }
     if d.chance(0.04) {
         watermark(d, fonts, b);
+    }
+    if d.chance(0.06) {
+        emblem(d, art, fonts, b);
+    }
+}
+
+/// The faint emblem of a site, with a chessman in it as such emblems like to have:
+/// over a square or over much of the board.
+fn emblem(d: &mut Dice, art: &Art, fonts: &Fonts, b: &mut Board<'_>) {
+    let s = b.s as f32;
+    let small = d.chance(0.6);
+    let side = (s * if small { d.f(0.45, 1.0) } else { d.f(1.2, 6.0) }).max(6.0);
+    let (x, y) = if small && d.chance(0.8) {
+        // In a square, mostly one in a corner.
+        let mut place = |d: &mut Dice| if d.chance(0.7) { *d.pick(&[0.0, 7.0]) } else { d.below(8) as f32 };
+        let (column, row) = (place(d), place(d));
+        ((column + 0.5) * s + d.f(-0.1, 0.1) * s, (row + 0.5) * s + d.f(-0.1, 0.1) * s)
+    } else {
+        (d.f(0.0, 8.0) * s, d.f(0.0, 8.0) * s)
+    };
+    let a = d.f(0.08, 0.4);
+    let ink = if d.chance(0.7) {
+        if d.chance(0.6) { [d.f(0.0, 0.3); 3] } else { [d.f(0.8, 1.0); 3] }
+    } else {
+        hsv(d.f(0.0, 360.0), d.f(0.2, 0.8), d.f(0.2, 0.9))
+    };
+    if d.chance(0.5) {
+        let (r, t) = (side * 0.48, (side * d.f(0.02, 0.08)).max(0.7));
+        b.img.ring(x, y, r, t, ink, a);
+        if d.chance(0.5) {
+            // Words around it are not read at this size: dots of ink.
+            for k in 0..d.below(24) + 6 {
+                let turn = k as f32 * 0.25;
+                let p = (x + r * 0.85 * turn.cos(), y + r * 0.85 * turn.sin());
+                b.img.disc(p.0, p.1, (side * 0.03).max(0.5), ink, a);
+            }
+        }
+    }
+    if d.chance(0.2) {
+        let c = char::from(b'A' + d.below(26) as u8);
+        fonts.any(d).glyph(&mut b.img, c, x - side * 0.25, y - side * 0.4, side * 0.8, ink, a);
+        return;
+    }
+    let n = (side * d.f(0.5, 0.95)).max(5.0) as usize;
+    let i = if d.chance(0.6) { *d.pick(&[1, 7]) } else { d.below(12) };
+    let man = sprite(d.pick(&art.sets), i, n);
+    let flat = d.chance(0.7);
+    let (x0, y0) = ((x - n as f32 / 2.0) as isize, (y - n as f32 / 2.0) as isize);
+    for (k, c) in man.iter().enumerate() {
+        let (px, py) = (x0 + (k % n) as isize, y0 + (k / n) as isize);
+        if px < 0 || py < 0 || px >= b.img.w as isize || py >= b.img.h as isize || c[3] <= 0.0 {
+            continue;
+        }
+        let p = &mut b.img.d[py as usize * b.img.w + px as usize];
+        // Flat: the dark parts as ink; else the man as he is, but faint.
+        if flat {
+            *p = mix(*p, ink, a * (c[3] - luma([c[0], c[1], c[2]])).max(0.25 * c[3]));
+        } else {
+            *p = mix(*p, [c[0] / c[3], c[1] / c[3], c[2] / c[3]], a * c[3]);
+        }
     }
 }
 
@@ -710,17 +830,17 @@ pub fn paint(
         if style == Style::Screen && !mode.clean && s >= 14 && d.chance(0.35) {
             inner_coordinates(d, fonts, &mut b, white_down);
         }
-        inked = paint_pieces(d, set, &mut b, mode);
+        inked = paint_pieces(d, fonts, set, &mut b, mode);
     }
     if !mode.clean {
         match style {
-            Style::Screen => overlays(d, fonts, &mut b),
+            Style::Screen => overlays(d, art, fonts, &mut b),
             Style::Print => {
                 if d.chance(0.05) {
                     handwriting(d, &mut b);
                 }
                 if d.chance(0.03) {
-                    overlays(d, fonts, &mut b);
+                    overlays(d, art, fonts, &mut b);
                 }
             }
         }
