@@ -2,7 +2,7 @@
 
 use crate::coordinates;
 use crate::decide::{Classes, Weighed, best_boards, log_softmax, shares};
-use crate::find::{Candidate, Kind, find};
+use crate::find::{Candidate, Kind, find_with};
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, Network, SIDE};
 use crate::orient::{HABIT, layout_odds, turned};
@@ -18,6 +18,10 @@ use std::time::{Duration, Instant};
 const TEMPERATURE: f32 = 0.8;
 /// Below this a candidate is no board.
 const LEAST_QUALITY: f64 = -0.6;
+/// Other looks do not make a board of it.
+const HOPELESS: f64 = -1.0;
+/// Lattices of printed boards that are seen well have such scores.
+const OF_BOARDS: f64 = 1.4;
 /// The frame has no lattice that speaks for it.
 const LEAST_OF_FRAME: f64 = -0.15;
 /// Square pixels: boards have 96 pixels and more a side, cropped ones a little less.
@@ -80,6 +84,11 @@ impl Look {
                 / 64.0;
         let board = -((-self.board).exp()).ln_1p();
         0.35 * board.max(-12.0) + 3.0 * sure
+    }
+
+    /// It is a board beyond doubt, and has men on it.
+    fn convincing(&self) -> bool {
+        self.board > 4.0 && self.quality() > -0.1 && self.men() > 0
     }
 
     /// The map on which the squares lie where the network saw them; none, when they lie there.
@@ -152,7 +161,11 @@ impl Reader<'_> {
 
     /// Looks, and follows the network where it says that the squares lie elsewhere.
     fn settle(&mut self, map: &Homography) -> Look {
-        let mut best = self.look(map);
+        let look = self.look(map);
+        self.settled(look)
+    }
+
+    fn settled(&mut self, mut best: Look) -> Look {
         for _ in 0..2 {
             let Some(next) = best.corrected() else { break };
             let look = self.look(&next);
@@ -240,7 +253,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         let found = Found { look, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
         return vec![finish(&mut reader, found, options)];
     }
-    let candidates = find(picture);
+    let candidates = find_with(picture, &mut |c| reader.look(&c.map).convincing());
     let mut found: Vec<Found> = Vec::new();
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
@@ -249,7 +262,13 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
             continue;
         }
         let begun = Instant::now();
-        let mut look = reader.settle(&candidate.map);
+        let first = reader.look(&candidate.map);
+        // Beside a board, what neither its lattice nor the network takes for one is cloth or text.
+        let beside = found.iter().any(|f| f.look.convincing());
+        if beside && candidate.score < OF_BOARDS && first.quality() < HOPELESS {
+            continue;
+        }
+        let mut look = reader.settled(first);
         let mut light_first = candidate.light_first;
         if look.quality() < -0.05 {
             for other in candidates.iter().filter(|c| c.kind == (Kind::Shifted { of: i })) {
@@ -307,7 +326,7 @@ fn accepted(look: &Look, candidate: &Candidate) -> bool {
     // The lattice is evidence of its own.
     let good = look.quality() + 0.3 * (candidate.score - 1.2) > LEAST_QUALITY;
     // Squared paper and cloth look like pale boards without men.
-    let cloth = look.men() == 0 && candidate.contrast < 18.0 && candidate.score < 1.4;
+    let cloth = look.men() == 0 && candidate.contrast < 18.0 && candidate.score < OF_BOARDS;
     good && !cloth
 }
 
@@ -315,8 +334,8 @@ fn accepted(look: &Look, candidate: &Candidate) -> bool {
 fn without_paper(found: &mut Vec<Found>) {
     let Some(best) = found.iter().max_by(|a, b| a.score.total_cmp(&b.score)) else { return };
     let (score, contrast) = (best.score, best.contrast);
-    if score > 1.4 {
-        found.retain(|f| f.score >= 1.4 || f.look.men() > 4 || f.contrast > 0.45 * contrast);
+    if score > OF_BOARDS {
+        found.retain(|f| f.score >= OF_BOARDS || f.look.men() > 4 || f.contrast > 0.45 * contrast);
     }
 }
 

@@ -88,8 +88,14 @@ const MOST: usize = 24;
 /// The boards of a picture, the best first, none overlapping another; then what
 /// they may be instead: shifted, or the frame.
 pub fn find(picture: &Picture) -> Vec<Candidate> {
+    find_with(picture, &mut |_| false)
+}
+
+/// [`find`] with someone to ask whether a doubtful candidate is a board, exactly there, before its corners are
+/// refined: when it is, brightness was enough, and no other channels are searched.
+pub fn find_with(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -> Vec<Candidate> {
     let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
-    let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture) } else { Vec::new() };
+    let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture, judge) } else { Vec::new() };
     boards.sort_by(|a, b| b.board.score.total_cmp(&a.board.score));
     // What is doubtful is told only where nothing is better.
     let least = boards.first().map_or(LEAST, |b| LEAST.max(b.board.score - FAR));
@@ -143,12 +149,14 @@ struct Found {
     others: Vec<(Candidate, (f64, f64))>,
 }
 
-fn all_channels(picture: &Picture) -> Vec<Found> {
+fn all_channels(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -> Vec<Found> {
     let (w, h) = (picture.width() as usize, picture.height() as usize);
     let mut boards: Vec<Found> = Vec::new();
     let enough = |boards: &[Found], score: f64| boards.iter().any(|b| b.board.score >= score);
     search(picture, &Channel::LUMA, Nature::Corners, &mut boards);
-    if enough(&boards, GOOD) {
+    let best = boards.iter().max_by(|a, b| a.board.score.total_cmp(&b.board.score));
+    let confirmed = |b: &Found| b.board.score >= LEAST && judge(&upright(b.board.clone()));
+    if enough(&boards, GOOD) || best.is_some_and(confirmed) {
         return boards;
     }
     let small = |channel: Channel| channel.plane(picture, Window::all(picture), 160.min(w), 160.min(h));
