@@ -332,7 +332,7 @@ impl Art {
     /// Keeps what may be used: only free art; only held-out families, only the others, or both.
     pub fn choose(&mut self, only_free: bool, held: Option<bool>) {
         let side = |family: &str| held.is_none_or(|held| HELD.contains(&family) == held);
-        self.sets.retain(|s| (s.free || !only_free) && side(&s.family) && s.usage != "letters");
+        self.sets.retain(|s| (s.free || !only_free) && side(&s.family));
         self.tiles.retain(|s| (s.free || !only_free) && side(&s.family));
         self.boards.retain(|s| s.free || !only_free);
         self.textures.retain(|s| s.free || !only_free);

@@ -7,6 +7,9 @@
 //! of classes, 128 little-endian f32 of where the squares really lie (dx, dy in
 //! squares), then four bytes: aligned, ink tells the sides, style, white at the bottom.
 
+// What is drawn has places, sizes, colours and covers.
+#![allow(clippy::too_many_arguments)]
+
 mod art;
 mod canvas;
 mod degrade;
@@ -168,9 +171,8 @@ fn nothing(d: &mut Dice, w: &World) -> Canvas {
             let chequered = d.chance(0.6);
             c.each(|x, y, p| {
                 let (i, j) = (x * nx / OUT, y * ny / OUT);
-                if chequered && (i + j) % 2 == 1 {
-                    *p = k;
-                } else if !chequered && ((x * nx) % OUT < nx || (y * ny) % OUT < ny) {
+                let line = (x * nx) % OUT < nx || (y * ny) % OUT < ny;
+                if if chequered { (i + j) % 2 == 1 } else { line } {
                     *p = k;
                 }
             });
@@ -379,7 +381,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             );
             let world = World { art, fonts, positions };
             let mut d = Dice(Rng::with_seed(value("--seed").map_or(Ok(1), |s| s.parse())?));
-            let mode = Mode { clean: flag("--clean") };
+            let mode = Mode { clean: flag("--clean"), letters: flag("--letters") };
             let size = value("--size").map(|s| s.parse()).transpose()?;
             let count: u64 = value("--count").map_or(Ok(u64::MAX), |s| s.parse())?;
             if command == "sheet" {

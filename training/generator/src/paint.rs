@@ -61,6 +61,8 @@ const PALETTES: [([u8; 3], [u8; 3]); 18] = [
 #[derive(Clone, Copy)]
 pub struct Mode {
     pub clean: bool,
+    /// The men are letters.
+    pub letters: bool,
 }
 
 struct Board<'a> {
@@ -468,7 +470,7 @@ fn paint_pieces(d: &mut Dice, fonts: &Fonts, set: &Set, b: &mut Board<'_>, mode:
     let mut sprites: Vec<Option<Sprite>> =
         (0..12).map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(set, i, side))).collect();
     let mut inked = false;
-    if !mode.clean && s >= 14 && d.chance(0.02) {
+    if mode.letters || (!mode.clean && s >= 14 && d.chance(0.02)) {
         sprites = letters(d, fonts, side, b.labels);
     } else if b.style == Style::Print && !mode.clean && d.chance(0.035) {
         stamped(d, &mut sprites);
@@ -707,7 +709,7 @@ fn emblem(d: &mut Dice, art: &Art, fonts: &Fonts, b: &mut Board<'_>) {
     let side = (s * if small { d.f(0.45, 1.0) } else { d.f(1.2, 6.0) }).max(6.0);
     let (x, y) = if small && d.chance(0.8) {
         // In a square, mostly one in a corner.
-        let mut place = |d: &mut Dice| if d.chance(0.7) { *d.pick(&[0.0, 7.0]) } else { d.below(8) as f32 };
+        let place = |d: &mut Dice| if d.chance(0.7) { *d.pick(&[0.0, 7.0]) } else { d.below(8) as f32 };
         let (column, row) = (place(d), place(d));
         ((column + 0.5) * s + d.f(-0.1, 0.1) * s, (row + 0.5) * s + d.f(-0.1, 0.1) * s)
     } else {
@@ -808,7 +810,7 @@ pub fn paint(
     let side = 8 * s;
     let mut b = Board { s, labels, style, img: Canvas::new(side, side, [1.0; 3]), light: [1.0; 3] };
     let swapped = d.chance(if mode.clean { 0.0 } else { 0.03 });
-    let tiled = style == Style::Print && !art.tiles.is_empty() && d.chance(0.5);
+    let tiled = style == Style::Print && !mode.letters && !art.tiles.is_empty() && d.chance(0.5);
     let mut inked = false;
     if tiled {
         let t = d.pick(&art.tiles);
