@@ -3,6 +3,7 @@
 use crate::item::Item;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Square, Transform};
+use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::{Evidence, PictureReading, Quad, Rotation};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -70,6 +71,28 @@ pub fn written(setup: &Setup, turn: Option<Color>) -> String {
         Some(turn) => format!("{placement} {}", turn.letter()),
         None => placement.to_owned(),
     }
+}
+
+/// Hands the boards of a picture on as items of input, one after the other. `turn` is the side to move if it was
+/// given; else what a board says of it holds. Ends with the first error of `with`.
+///
+/// # Errors
+///
+/// Those of `with`.
+pub fn each<E>(
+    source: &str,
+    page: Option<usize>,
+    boards: &[PictureReading],
+    turn: Option<Color>,
+    mut with: impl FnMut(&Seen<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    for (i, reading) in boards.iter().enumerate() {
+        let text = written(&reading.setup, turn.or_else(|| reading.turn.as_ref().map(|t| t.color)));
+        let readings = read(&text, &ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() });
+        let item = Item { source, line: 1, text: text.as_bytes(), readings };
+        with(&Seen { item, page, number: i + 1, of: boards.len(), reading })?;
+    }
+    Ok(())
 }
 
 /// The square of an index, a8 first.

@@ -6,9 +6,7 @@ pub mod resume;
 pub mod tell;
 
 use crate::input::{Failure, Sink};
-use fenya::notation::{Dialect, ReadOptions, read};
-use fenya_io::item::Item;
-use fenya_io::picture::{Seen, written};
+use fenya_io::picture::each;
 use fenya_vision::decode::note;
 use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode, in_reading_order};
 use std::io::{self, BufRead, Read};
@@ -129,7 +127,7 @@ pub fn input(source: &str, input: impl BufRead, sight: &Sight, sink: &mut impl S
 /// When the output cannot be written.
 pub fn one(source: &str, picture: &Picture, sight: &Sight, sink: &mut impl Sink) -> io::Result<()> {
     let boards = boards(picture, sight);
-    hand_over(source, None, &boards, sight, sink)?;
+    each(source, None, &boards, sight.options.turn, |seen| sink.picture(seen))?;
     if boards.is_empty() {
         let (source, message) = (source.to_owned(), "no chessboard was found in this picture".to_owned());
         sink.failure(Failure { source, line: None, message, fatal: false })?;
@@ -179,7 +177,7 @@ fn pdf(source: &str, bytes: Vec<u8>, sight: &Sight, sink: &mut impl Sink) -> io:
         }
         looked += 1;
         found += boards.len();
-        hand_over(source, Some(page), &boards, sight, sink)?;
+        each(source, Some(page), &boards, sight.options.turn, |seen| sink.picture(seen))?;
         let last = left.peek().is_none();
         sink.page(&Page { source, page: Some((page, pages)), picture: &picture, boards: &boards, last })?;
     }
@@ -195,27 +193,10 @@ fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
     in_reading_order((sight.recogniser)(picture, &sight.options))
 }
 
-fn hand_over(
-    source: &str,
-    page: Option<usize>,
-    boards: &[PictureReading],
-    sight: &Sight,
-    sink: &mut impl Sink,
-) -> io::Result<()> {
-    for (i, reading) in boards.iter().enumerate() {
-        let turn = sight.options.turn.or_else(|| reading.turn.as_ref().map(|t| t.color));
-        let text = written(&reading.setup, turn);
-        let options = ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() };
-        let readings = read(&text, &options);
-        let item = Item { source, line: 1, text: text.as_bytes(), readings };
-        sink.picture(&Seen { item, page, number: i + 1, of: boards.len(), reading })?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use fenya::notation::{ReadOptions, read};
     use fenya_vision::{Evidence, Point, Quad, Rotation, Sure};
 
     /// A reading of a placement at a place of the picture.

@@ -9,10 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
-use fenya::check::MessageLanguage;
-use fenya::notation::{Dialect, ReadOptions, read as read_text};
-use fenya_io::item::Item;
-use fenya_io::picture::{self, Seen, written};
+use fenya_io::picture;
 use fenya_vision::decode::{encode_png, reduced};
 use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
 use serde::Deserialize;
@@ -145,35 +142,19 @@ pub async fn read(
                 }
                 return Err(error);
             }
-            let objects = boards
-                .iter()
-                .enumerate()
-                .map(|(i, board)| object_of(board, (i + 1, boards.len()), opened.page, &options, lang));
-            value["positions"] = objects.collect();
+            let mut objects = Vec::new();
+            picture::each("<picture>", opened.page, &boards, options.turn, |seen| {
+                let mut object = text::object_of(&seen.item, lang);
+                object["line"] = Value::Null;
+                object["picture"] = picture::object(seen);
+                objects.push(object);
+                Ok::<_, Error>(())
+            })?;
+            value["positions"] = objects.into();
             Ok(value)
         })
         .await??;
     Ok(json_body(&value))
-}
-
-/// The object of a board, as the command prints it.
-fn object_of(
-    board: &PictureReading,
-    (number, of): (usize, usize),
-    page: Option<usize>,
-    options: &Options,
-    lang: MessageLanguage,
-) -> Value {
-    let turn = options.turn.or_else(|| board.turn.as_ref().map(|t| t.color));
-    let words = written(&board.setup, turn);
-    let readings =
-        read_text(&words, &ReadOptions { from: Some(Dialect::Standard), ..ReadOptions::default() });
-    let item = Item { source: "<picture>", line: 1, text: words.as_bytes(), readings };
-    let seen = Seen { item, page, number, of, reading: board };
-    let mut value = text::object_of(&seen.item, lang);
-    value["line"] = Value::Null;
-    value["picture"] = picture::object(&seen);
-    value
 }
 
 pub async fn show(
