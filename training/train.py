@@ -118,6 +118,7 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--free", action="store_true", help="only art that may be redistributed")
     p.add_argument("--every", action="store_true", help="also the families that are held out; the last stage")
+    p.add_argument("--save", type=float, default=420, help="seconds between checkpoints")
     p.add_argument("--resume", action="store_true")
     p.add_argument("--init", help="weights to begin with")
     a = p.parse_args()
@@ -200,7 +201,7 @@ def main():
             off = (cells[:, 13:] - oa).abs().mean().item()
             print(f"{step} {time.time() - start:.0f} s, made {source.made}, loss {loss.item():.4f}, "
                   f"squares {accuracy:.4f}, offset {off:.4f}, rate {rate:.5f}", flush=True)
-        if time.time() - last > 420:
+        if time.time() - last > a.save:
             last = time.time()
             save()
     save()
