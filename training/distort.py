@@ -2,7 +2,8 @@
 
     python training/distort.py MANIFEST.jsonl OUT KIND [EVERY]
 
-KIND: none, rotate10, rotate-10, shift8, scale0.25, scale0.5, scale2, jpeg20. EVERY takes each so-manieth picture.
+KIND: none, rotate10, rotate-10, shift8, crop3, crop8, sides8, scale0.25, scale0.5, scale2, jpeg20. EVERY takes each so-manieth
+picture. The labels stay as they are: of a board that is cut, the whole is asked for.
 Needs opencv-python-headless. Then: cargo run --release -p fenya-vision --example evaluate -- OUT/manifest.jsonl
 """
 
@@ -26,6 +27,13 @@ def distorted(picture, kind):
         # A margin of grey at two sides, so that the board is neither in the middle nor at the edge.
         k = float(kind[5:]) / 100
         return cv2.copyMakeBorder(picture, int(k * h), 0, int(k * w), 0, cv2.BORDER_CONSTANT, value=(128, 128, 128))
+    if kind.startswith("crop"):
+        # Left and above. Of a picture that is nothing but a board, 6 % are half a row.
+        k = float(kind[4:]) / 100
+        return picture[round(k * h):, round(k * w):]
+    if kind.startswith("sides"):
+        k = float(kind[5:]) / 100
+        return picture[:, round(k * w):w - round(k * w)]
     if kind.startswith("scale"):
         k = float(kind[5:])
         return cv2.resize(picture, None, fx=k, fy=k, interpolation=cv2.INTER_AREA if k < 1 else cv2.INTER_CUBIC)

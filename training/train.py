@@ -118,6 +118,7 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--free", action="store_true", help="only art that may be redistributed")
     p.add_argument("--every", action="store_true", help="also the families that are held out; the last stage")
+    p.add_argument("--save", type=float, default=420, help="seconds between checkpoints")
     p.add_argument("--resume", action="store_true")
     p.add_argument("--init", help="weights to begin with")
     a = p.parse_args()
@@ -135,27 +136,27 @@ def main():
         net.load_state_dict(torch.load(a.init, weights_only=False)["net"])
     optimiser = torch.optim.AdamW(net.parameters(), a.rate, weight_decay=1e-2)
     mean = {k: v.clone() for k, v in net.state_dict().items()}
-    spent, step = 0.0, 0
+    spent, step, accuracy = 0.0, 0, None
     path = a.out + ".pt"
     if a.resume and os.path.exists(path):
         saved = torch.load(path, weights_only=False)
         net.load_state_dict(saved["net"])
         optimiser.load_state_dict(saved["optimiser"])
-        mean, spent, step = saved["mean"], saved["spent"], saved["step"]
+        mean, spent, step, accuracy = saved["mean"], saved["spent"], saved["step"], saved.get("accuracy")
     source = Source([a.generator, "stream", "--art", a.art, "--positions", a.positions,
                      "--seed", str(a.seed * 1000 + step), *extra], 6000, a.reuse)
     stop = threading.Event()
     for s in (signal.SIGTERM, signal.SIGINT):
         signal.signal(s, lambda *_: stop.set())
     start = last = time.time() - spent
-    kind, accuracy = nn.CrossEntropyLoss(label_smoothing=0.01), 0.0
+    kind = nn.CrossEntropyLoss(label_smoothing=0.01)
 
     def save():
         torch.save({"net": net.state_dict(), "mean": mean, "optimiser": optimiser.state_dict(),
-                    "spent": time.time() - start, "step": step}, path + ".part")
+                    "spent": time.time() - start, "step": step, "accuracy": accuracy}, path + ".part")
         os.replace(path + ".part", path)
         row = {"step": step, "boards": step * a.batch, "seconds": round(time.time() - start),
-               "train": round(accuracy, 5), **{k: round(v, 5) for k, v in measure(mean, sets).items()}}
+               "train": round(accuracy or 0, 5), **{k: round(v, 5) for k, v in measure(mean, sets).items()}}
         new = not os.path.exists(a.out + ".csv")
         with open(a.out + ".csv", "a", newline="") as f:
             w = csv.DictWriter(f, row)
@@ -195,12 +196,12 @@ def main():
                 else:
                     mean[k].copy_(v)
             now = (cells[:, :13].argmax(1) == ya).float().mean().item()
-            accuracy = accuracy * 0.98 + 0.02 * now if step > 1 else now
+            accuracy = now if accuracy is None else accuracy * 0.98 + 0.02 * now
         if step % 100 == 0:
             off = (cells[:, 13:] - oa).abs().mean().item()
             print(f"{step} {time.time() - start:.0f} s, made {source.made}, loss {loss.item():.4f}, "
                   f"squares {accuracy:.4f}, offset {off:.4f}, rate {rate:.5f}", flush=True)
-        if time.time() - last > 420:
+        if time.time() - last > a.save:
             last = time.time()
             save()
     save()

@@ -223,13 +223,13 @@ fn read_games(input: games::Input, mode: Mode<'_>, sink: &mut impl Sink) -> io::
     })
 }
 
-/// Reads text that did not come as an argument or a file.
+/// Reads text that did not come as an argument or a file, as if it were piped in.
 ///
 /// # Errors
 /// When the output cannot be written.
 #[cfg(feature = "clipboard")]
-pub fn text(source: &str, text: &[u8], mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
-    stream(source, text, mode, sink)
+pub fn text(source: &str, text: String, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
+    opened(source, Ok(Box::new(io::Cursor::new(text))), mode, sink)
 }
 
 fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {

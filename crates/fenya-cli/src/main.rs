@@ -38,7 +38,8 @@ fn run(cli: Cli) -> io::Result<Outcome> {
     // Results are bytes that go through as they are; only reports have colours.
     let stdout = io::stdout().lock();
     match cli.command {
-        None if cli.read.inputs.is_empty() => {
+        // The clipboard is an input by itself: nothing else is waited for.
+        None if cli.read.inputs.is_empty() && !cli.read.clipboard => {
             if io::stdin().is_terminal() {
                 let mut outcome = Outcome::default();
                 outcome.fatal();
@@ -51,7 +52,7 @@ fn run(cli: Cli) -> io::Result<Outcome> {
         }
         None => read::run(&cli.read, BufWriter::with_capacity(1 << 16, stdout)),
         Some(Command::Read(mut args)) => {
-            if args.inputs.is_empty() {
+            if args.inputs.is_empty() && !args.clipboard {
                 args.inputs.push("-".into());
             }
             read::run(&args, BufWriter::with_capacity(1 << 16, stdout))

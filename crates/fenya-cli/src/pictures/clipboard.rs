@@ -30,16 +30,22 @@ pub fn read(mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
         Ok(board) => board,
         Err(error) => return refuse(sink, format!("there is no clipboard: {error}")),
     };
-    if let Ok(image) = board.get_image() {
-        let (width, height) = (image.width as u32, image.height as u32);
-        let rgba = image.bytes.into_owned();
-        let Some(picture) = fenya_vision::Picture::from_rgba(width, height, rgba) else {
-            return refuse(sink, "the picture is empty".into());
-        };
-        return super::one(NAME, &picture, mode.sight, sink);
+    match board.get_image() {
+        Ok(image) => {
+            let (width, height) = (image.width as u32, image.height as u32);
+            let rgba = image.bytes.into_owned();
+            let Some(picture) = fenya_vision::Picture::from_rgba(width, height, rgba) else {
+                return refuse(sink, "the picture is empty".into());
+            };
+            return super::one(NAME, &picture, mode.sight, sink);
+        }
+        Err(arboard::Error::ConversionFailure) => {
+            return refuse(sink, "the picture on the clipboard cannot be read".into());
+        }
+        Err(_) => {}
     }
     match board.get_text() {
-        Ok(text) => crate::input::text(NAME, text.as_bytes(), mode, sink),
+        Ok(text) => crate::input::text(NAME, text, mode, sink),
         Err(_) => refuse(sink, "there is neither a picture nor a text on the clipboard".into()),
     }
 }
