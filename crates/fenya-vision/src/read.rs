@@ -40,6 +40,9 @@ const TRUSTED: f32 = 0.75;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
 
+/// How often a square is empty, in games.
+const EMPTY: f32 = 0.65;
+
 /// The board, in its own sides.
 const WHOLE: [f64; 4] = [0.0, 0.0, 1.0, 1.0];
 
@@ -125,9 +128,35 @@ impl Look {
         self.logs.iter().filter(|l| most(l).0 != 0).count()
     }
 
+    /// What lies beyond the edge of the picture was not seen: it is anything, and most likely nothing.
+    fn cut_off(&mut self, frame: &Quad) {
+        for (i, log) in self.logs.iter_mut().enumerate() {
+            let known = known(seen(&self.map, frame, i));
+            if known < 1.0 {
+                for (class, l) in log.iter_mut().enumerate() {
+                    let guess = if class == 0 { EMPTY } else { (1.0 - EMPTY) / (CLASSES - 1) as f32 };
+                    *l = (known * l.exp() + (1.0 - known) * guess).ln();
+                }
+            }
+        }
+    }
+
     fn least(&self) -> f32 {
         self.logs.iter().map(|l| most(l).1.exp()).fold(1.0, f32::min)
     }
+}
+
+/// Which share of a square the picture shows.
+fn seen(map: &Homography, frame: &Quad, square: usize) -> f32 {
+    const N: usize = 8;
+    let at = |k: usize, i: usize| (k as f64 + (i as f64 + 0.5) / N as f64) / 8.0;
+    let inside = |i: &usize| frame.holds(map.apply(Point::new(at(square % 8, i % N), at(square / 8, i / N))));
+    (0..N * N).filter(inside).count() as f32 / (N * N) as f32
+}
+
+/// How much what the network says of a square counts, of which so much is seen.
+fn known(seen: f32) -> f32 {
+    ((seen - 0.2) / 0.5).clamp(0.0, 1.0)
 }
 
 fn most(log: &[f32; CLASSES]) -> (usize, f32) {
@@ -371,6 +400,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     if look.least() < SURE {
         reader.again(&mut look);
     }
+    look.cut_off(&Quad::frame(reader.picture.width(), reader.picture.height()));
     let boards = best_boards(&look.logs);
     let weights = shares(&boards);
     let best = boards[0].classes;
@@ -536,6 +566,23 @@ mod tests {
         let order: Vec<_> =
             in_reading_order(boards).iter().map(|b| (b.corners.0[0].x, b.corners.0[0].y)).collect();
         assert_eq!(order, [(10.0, 20.0), (300.0, 8.0), (12.0, 210.0), (300.0, 190.0)]);
+    }
+
+    #[test]
+    fn what_lies_beyond_the_edge_was_not_seen() {
+        // Six tenths of the first column lie to the left of the picture.
+        let corners = [(-6.0, 0.0), (74.0, 0.0), (74.0, 80.0), (-6.0, 80.0)];
+        let map = Homography::to_quad(&Quad(corners.map(|(x, y)| Point::new(x, y)))).unwrap();
+        let mut sure = [-20.0; CLASSES];
+        sure[0] = 0.0;
+        let mut look =
+            Look { map, pixels: Vec::new(), logs: [sure; 64], offsets: [[0.0; 2]; 64], board: 9.0 };
+        look.cut_off(&Quad::frame(80, 80));
+        assert!(look.logs[0][0].exp() < 0.85 && look.logs[0][3].exp() > 0.01);
+        assert_eq!((look.logs[1][0], look.logs[63][0]), (0.0, 0.0));
+        // A pixel too many is what the search is off by.
+        let near = Homography::to_quad(&Quad::frame(82, 82)).unwrap();
+        assert_eq!(known(seen(&near, &Quad::frame(80, 80), 63)), 1.0);
     }
 
     #[test]
