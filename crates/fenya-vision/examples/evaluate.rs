@@ -1,6 +1,7 @@
 //! Measures the recogniser on labelled pictures.
 //!
-//! `cargo run --release -p fenya-vision --example evaluate -- MANIFEST.jsonl [--results OUT.jsonl] [--only TEXT]`
+//! `cargo run --release -p fenya-vision --example evaluate -- MANIFEST.jsonl [--results OUT.jsonl] [--only TEXT]
+//! [--wrong] [--weights FILE.net]`
 //!
 //! Each line of the manifest has `file`, `class`, `placement` (White at the
 //! bottom), and may have `core`. Printed are, for each class, for those marked
@@ -121,7 +122,7 @@ fn processor() -> Option<f64> {
 
 /// Counts how often the network is asked.
 struct Counted {
-    net: &'static Network,
+    net: Network,
     passes: Cell<usize>,
 }
 
@@ -140,13 +141,21 @@ fn peak_memory() -> String {
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let value = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1));
-    let manifest = args.first().ok_or("evaluate MANIFEST.jsonl [--results OUT.jsonl] [--only TEXT]")?;
+    let manifest = args.first().ok_or(
+        "evaluate MANIFEST.jsonl [--results OUT.jsonl] [--only TEXT] [--wrong] [--weights FILE.net]",
+    )?;
     let root = Path::new(manifest).parent().unwrap_or(Path::new("."));
     let mut results = match value("--results") {
         Some(path) => Some(std::io::BufWriter::new(std::fs::File::create(path)?)),
         None => None,
     };
-    let net = Counted { net: Network::shipped().ok_or("no network")?, passes: Cell::new(0) };
+    // Those that come with the library, or others as training/export.py writes them.
+    let weights = match value("--weights") {
+        Some(path) => std::fs::read(path)?,
+        None => Network::SHIPPED.to_vec(),
+    };
+    let net =
+        Counted { net: Network::load(&weights).ok_or("no weights of this network")?, passes: Cell::new(0) };
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut rows = Vec::new();
     for line in std::fs::read_to_string(manifest)?.lines().filter(|l| !l.trim().is_empty()) {

@@ -52,8 +52,6 @@ pub struct Network {
     layers: Vec<Conv>,
 }
 
-static SHIPPED: &[u8] = include_bytes!("../assets/board.net");
-
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -78,10 +76,13 @@ pub(crate) fn half(bits: u16) -> f32 {
 }
 
 impl Network {
+    /// The weights that come with the library.
+    pub const SHIPPED: &'static [u8] = include_bytes!("../assets/board.net");
+
     /// The network that comes with the library.
     pub fn shipped() -> Option<&'static Self> {
         static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
-        NETWORK.get_or_init(|| Self::load(SHIPPED)).as_ref()
+        NETWORK.get_or_init(|| Self::load(Self::SHIPPED)).as_ref()
     }
 
     /// Reads weights as `training/export.py` writes them. `None` when they are
@@ -360,10 +361,10 @@ mod tests {
 
     #[test]
     fn weights_that_are_cut_off_or_go_on_are_refused() {
-        assert!(Network::load(SHIPPED).is_some());
-        assert!(Network::load(&SHIPPED[..SHIPPED.len() - 1]).is_none());
-        assert!(Network::load(&SHIPPED[..40]).is_none());
-        assert!(Network::load(&[SHIPPED, b"x"].concat()).is_none());
+        assert!(Network::load(Network::SHIPPED).is_some());
+        assert!(Network::load(&Network::SHIPPED[..Network::SHIPPED.len() - 1]).is_none());
+        assert!(Network::load(&Network::SHIPPED[..40]).is_none());
+        assert!(Network::load(&[Network::SHIPPED, b"x"].concat()).is_none());
         assert!(Network::load(b"").is_none());
     }
 
