@@ -197,6 +197,7 @@ pub fn object(seen: &Seen<'_>) -> Value {
         })),
         "squares": squares,
         "uncertain": uncertain,
+        "cut_off": reading.cut_off.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "alternatives": others,
         "milliseconds": round(f64::from(reading.milliseconds), 10.0),
     })

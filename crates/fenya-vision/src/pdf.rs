@@ -254,6 +254,7 @@ mod tests {
                 rotation_probability: 1.0,
                 rotation_evidence: Vec::new(),
                 squares: Vec::new(),
+                cut_off: Vec::new(),
                 confidence: 1.0,
                 trusted: true,
                 turn: None,

@@ -40,6 +40,8 @@ const TRUSTED: f32 = 0.75;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
 
+/// A square is read as if it were whole when so much of it is seen.
+const WHOLE_ENOUGH: f32 = 0.7;
 /// How often a square is empty, in games.
 const EMPTY: f32 = 0.65;
 
@@ -129,9 +131,9 @@ impl Look {
     }
 
     /// What lies beyond the edge of the picture was not seen: it is anything, and most likely nothing.
-    fn cut_off(&mut self, frame: &Quad) {
-        for (i, log) in self.logs.iter_mut().enumerate() {
-            let known = known(seen(&self.map, frame, i));
+    fn cut_off(&mut self, seen: &[f32; 64]) {
+        for (log, seen) in self.logs.iter_mut().zip(seen) {
+            let known = known(*seen);
             if known < 1.0 {
                 for (class, l) in log.iter_mut().enumerate() {
                     let guess = if class == 0 { EMPTY } else { (1.0 - EMPTY) / (CLASSES - 1) as f32 };
@@ -146,17 +148,20 @@ impl Look {
     }
 }
 
-/// Which share of a square the picture shows.
-fn seen(map: &Homography, frame: &Quad, square: usize) -> f32 {
+/// Which share of each square the picture shows.
+fn shown(map: &Homography, frame: &Quad) -> [f32; 64] {
     const N: usize = 8;
     let at = |k: usize, i: usize| (k as f64 + (i as f64 + 0.5) / N as f64) / 8.0;
-    let inside = |i: &usize| frame.holds(map.apply(Point::new(at(square % 8, i % N), at(square / 8, i / N))));
-    (0..N * N).filter(inside).count() as f32 / (N * N) as f32
+    std::array::from_fn(|square| {
+        let inside =
+            |i: &usize| frame.holds(map.apply(Point::new(at(square % 8, i % N), at(square / 8, i / N))));
+        (0..N * N).filter(inside).count() as f32 / (N * N) as f32
+    })
 }
 
 /// How much what the network says of a square counts, of which so much is seen.
 fn known(seen: f32) -> f32 {
-    ((seen - 0.2) / 0.5).clamp(0.0, 1.0)
+    ((seen - 0.2) / (WHOLE_ENOUGH - 0.2)).clamp(0.0, 1.0)
 }
 
 fn most(log: &[f32; CLASSES]) -> (usize, f32) {
@@ -400,7 +405,8 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     if look.least() < SURE {
         reader.again(&mut look);
     }
-    look.cut_off(&Quad::frame(reader.picture.width(), reader.picture.height()));
+    let shown = shown(&look.map, &Quad::frame(reader.picture.width(), reader.picture.height()));
+    look.cut_off(&shown);
     let boards = best_boards(&look.logs);
     let weights = shares(&boards);
     let best = boards[0].classes;
@@ -455,11 +461,16 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
             color,
             evidence: Evidence { kind: "option", text: "it was given".into(), weight: 99.0 },
         }),
-        None => highlighted(&look.pixels, &best, flipped),
+        None => highlighted(&look.pixels, &best, &shown, flipped),
     };
     let upright = |c: &Classes| if flipped { turned(c) } else { *c };
     let color = turn.as_ref().map(|t| t.color);
     let squares = squares(&look, &boards, &weights, flipped);
+    let mut cut_off: Vec<Square> =
+        (0..64).filter(|i| shown[*i] < WHOLE_ENOUGH).map(|i| named(i, flipped)).collect();
+    if flipped {
+        cut_off.reverse();
+    }
     let mut alternatives: Vec<(Setup, f32)> = boards
         .iter()
         .zip(&weights)
@@ -488,6 +499,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         rotation_probability: certain as f32,
         rotation_evidence: evidence,
         squares,
+        cut_off,
         confidence,
         trusted: confidence >= TRUSTED,
         turn,
@@ -498,14 +510,20 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
 }
 
 /// The side to move after the move that is highlighted.
-fn highlighted(pixels: &[f32], classes: &Classes, flipped: bool) -> Option<Turn> {
+fn highlighted(pixels: &[f32], classes: &Classes, shown: &[f32; 64], flipped: bool) -> Option<Turn> {
     let (from, to, color) = last_move(pixels, classes, flipped)?;
-    let name = |i: usize| {
-        let i = if flipped { 63 - i } else { i };
-        Square::new((i % 8) as u8, (7 - i / 8) as u8)
-    };
+    if [from, to].iter().any(|i| shown[*i] < WHOLE_ENOUGH) {
+        return None;
+    }
+    let name = |i: usize| named(i, flipped);
     let text = format!("the last move, {} to {}, is highlighted", name(from), name(to));
     Some(Turn { color, evidence: Evidence { kind: "highlight", text, weight: 3.0 } })
+}
+
+/// The square of an index of the board as it lies in the picture.
+const fn named(i: usize, flipped: bool) -> Square {
+    let i = if flipped { 63 - i } else { i };
+    Square::new((i % 8) as u8, (7 - i / 8) as u8)
 }
 
 /// The squares with what they are in the boards that were weighed.
@@ -551,6 +569,7 @@ mod tests {
             rotation_probability: 1.0,
             rotation_evidence: Vec::new(),
             squares: Vec::new(),
+            cut_off: Vec::new(),
             confidence: 1.0,
             trusted: true,
             turn: None,
@@ -577,12 +596,12 @@ mod tests {
         sure[0] = 0.0;
         let mut look =
             Look { map, pixels: Vec::new(), logs: [sure; 64], offsets: [[0.0; 2]; 64], board: 9.0 };
-        look.cut_off(&Quad::frame(80, 80));
+        look.cut_off(&shown(&map, &Quad::frame(80, 80)));
         assert!(look.logs[0][0].exp() < 0.85 && look.logs[0][3].exp() > 0.01);
         assert_eq!((look.logs[1][0], look.logs[63][0]), (0.0, 0.0));
         // A pixel too many is what the search is off by.
         let near = Homography::to_quad(&Quad::frame(82, 82)).unwrap();
-        assert_eq!(known(seen(&near, &Quad::frame(80, 80), 63)), 1.0);
+        assert!(shown(&near, &Quad::frame(80, 80)).iter().all(|seen| known(*seen) == 1.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::geometry::Quad;
 use fenya::Setup;
-use fenya::board::{Color, Piece};
+use fenya::board::{Color, Piece, Square};
 
 /// What stands on a square: nothing, or a piece.
 pub type Glyph = Option<Piece>;
@@ -65,6 +65,8 @@ pub struct PictureReading {
     pub rotation_evidence: Vec<Evidence>,
     /// The 64 squares, a8 first, then b8 to h1.
     pub squares: Vec<Sure>,
+    /// Squares of which the picture shows less than two thirds, a8 first: what stands there is all but guessed.
+    pub cut_off: Vec<Square>,
     /// How probable it is that all 64 squares are right and it is the right way up, calibrated.
     pub confidence: f32,
     /// Is that enough to take it unseen? At the threshold of 99 in 100.

@@ -103,6 +103,24 @@ fn a_board_seen_from_aside_is_read_and_its_corners_are_told() {
 }
 
 #[test]
+fn a_board_that_the_picture_cuts_off_is_not_trusted_and_told() {
+    let options = DrawOptions { coords: Coords::None, square_size: 40.0, ..DrawOptions::default() };
+    let whole = drawn_with(GAME, &options);
+    let (w, h) = (whole.width() as usize, whole.height() as usize);
+    let begin = one(&whole, &Options::default()).corners.0[0].x;
+    // Six tenths of file a are gone.
+    let cut = (begin + 24.0).round() as usize;
+    let rgb = whole.rgb().chunks_exact(w * 3).flat_map(|row| &row[cut * 3..]).copied().collect();
+    let picture = Picture::new((w - cut) as u32, h as u32, rgb).expect("pixels");
+    let reading = one(&picture, &Options::default());
+    assert!(!reading.trusted, "{}", reading.confidence);
+    let told: Vec<String> = reading.cut_off.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["a8", "a7", "a6", "a5", "a4", "a3", "a2", "a1"]);
+    assert!(reading.turn.is_none());
+    assert!(one(&whole, &Options::default()).cut_off.is_empty());
+}
+
+#[test]
 fn what_is_given_is_taken() {
     let options = Options { flip: Some(true), turn: Some(Color::Black), ..Options::default() };
     let reading = one(&drawn(GAME, 40.0, false), &options);

@@ -218,6 +218,7 @@ pub mod tests {
             rotation_probability: 0.99,
             rotation_evidence: vec![Evidence { kind: "layout", text: "White is below".into(), weight: 4.6 }],
             squares,
+            cut_off: Vec::new(),
             confidence: 0.98,
             trusted: true,
             turn: None,

@@ -23,11 +23,31 @@ fn percent(probability: f32) -> String {
     format!("{} %", (f64::from(probability) * 100.0).round().clamp(0.0, 99.0))
 }
 
+/// `file a, rank 8, d1 are not wholly seen`.
+fn cut_off(squares: &[Square]) -> String {
+    let whole = |of: fn(Square) -> u8, k: u8| squares.iter().filter(|s| of(**s) == k).count() == 8;
+    let (file, rank) = (|s: Square| s.file(), |s: Square| s.rank());
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend((0..8).filter(|k| whole(file, *k)).map(|k| format!("file {}", char::from(b'a' + k))));
+    parts.extend((0..8).filter(|k| whole(rank, *k)).map(|k| format!("rank {}", k + 1)));
+    let single = squares.iter().filter(|s| !whole(file, s.file()) && !whole(rank, s.rank()));
+    parts.extend(single.map(Square::to_string));
+    let verb = if parts.len() == 1 { "is" } else { "are" };
+    format!("{} {verb} not wholly seen", parts.join(", "))
+}
+
 /// Sentences about one board, each a line of stderr.
 pub fn doubts(seen: &Seen<'_>) -> Vec<String> {
     let (reading, place) = (seen.reading, seen.place());
     let mut out = Vec::new();
-    let doubtful = doubtful(reading);
+    if !reading.cut_off.is_empty() {
+        out.push(format!(
+            "warning: {place}: the picture ends within the board: {}; what stands there is guessed, a picture that is cut less shows it",
+            cut_off(&reading.cut_off)
+        ));
+    }
+    let mut doubtful = doubtful(reading);
+    doubtful.retain(|i| !reading.cut_off.contains(&square(*i)));
     if !reading.trusted || !doubtful.is_empty() {
         let mut line = format!("warning: {place}: read with {} confidence", percent(reading.confidence));
         let squares: Vec<String> = doubtful
@@ -142,4 +162,18 @@ pub fn comment(reading: &PictureReading) -> String {
         out.push_str(&format!("; uncertain: {}", squares.join(" ")));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_ranks_that_are_cut_off_are_told_as_such() {
+        let all = (0..64).map(square);
+        let squares: Vec<Square> =
+            all.filter(|s| s.file() == 0 || s.rank() == 7 || (s.file() == 3 && s.rank() == 0)).collect();
+        assert_eq!(cut_off(&squares), "file a, rank 8, d1 are not wholly seen");
+        assert_eq!(cut_off(&[square(63)]), "h1 is not wholly seen");
+    }
 }
