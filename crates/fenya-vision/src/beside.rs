@@ -20,7 +20,7 @@ const ASIDE: f64 = 0.3;
 /// Marks are not farther from the board than this.
 const NEAR: f64 = 0.15;
 /// The longest side of a board, in pixels, in whose scale margins are looked at.
-const LARGEST: f64 = 1024.0;
+const LARGEST: f64 = 800.0;
 /// Lines that are read for a board, and columns of pixels that are for a picture.
 const LINES: usize = 8;
 const COLUMNS: usize = 3000;
@@ -92,43 +92,59 @@ struct Run {
     root: u32,
 }
 
-/// The grounds of tiles, and what is darker or lighter than these is ink.
+/// The grounds of tiles, and what is ink in their cells.
 struct Ground {
-    tile: usize,
+    cell: usize,
     across: usize,
-    /// The ground, and the limits of ink below and above it.
-    tiles: Vec<[f32; 3]>,
+    /// By cell: the ground, and the limits of ink below and above it.
+    cells: Vec<[f32; 3]>,
 }
+
+/// Cells on a side of a tile. A mark must not fill a tile, which would be its ground; what is ink is asked of less, so
+/// that a dark table beside a page does not make its words faint.
+const CELLS: usize = 4;
 
 impl Ground {
     fn of(plane: &Gray, tile: usize) -> Self {
-        let tile = tile.max(8);
-        let (across, down) = (plane.width.div_ceil(tile), plane.height.div_ceil(tile));
-        let mut tiles = Vec::with_capacity(across * down);
+        let cell = (tile / CELLS).max(4);
+        let tile = cell * CELLS;
+        let (across, down) = (plane.width.div_ceil(cell), plane.height.div_ceil(cell));
+        let mut cells = vec![[0.0; 3]; across * down];
         let mut some = Vec::with_capacity((tile / 2 + 1).pow(2));
-        for ty in 0..down {
-            for tx in 0..across {
-                some.clear();
-                for y in (ty * tile..(ty + 1) * tile).step_by(2) {
-                    let row = plane.row(y);
-                    let end = ((tx + 1) * tile).min(row.len());
-                    some.extend(row.get(tx * tile..end).unwrap_or_default().iter().step_by(2).copied());
+        // Of every other pixel, in both directions.
+        let within = |x0: usize, y0: usize, size: usize| {
+            (y0..(y0 + size).min(plane.height)).step_by(2).flat_map(move |y| {
+                let row = plane.row(y);
+                row.get(x0..(x0 + size).min(row.len())).unwrap_or_default().iter().step_by(2).copied()
+            })
+        };
+        for (ty, tx) in (0..down).step_by(CELLS).flat_map(|y| (0..across).step_by(CELLS).map(move |x| (y, x)))
+        {
+            some.clear();
+            some.extend(within(tx * cell, ty * cell, tile));
+            some.sort_unstable_by(f32::total_cmp);
+            let n = some.len();
+            let value = |i: usize| some.get(i.min(n.saturating_sub(1))).copied().unwrap_or(0.0);
+            let few = (n / 400).max(2);
+            let (ground, least, most) = (value(n / 2), value(few), value(n.saturating_sub(few + 1)));
+            for y in ty..(ty + CELLS).min(down) {
+                for x in tx..(tx + CELLS).min(across) {
+                    let (own_least, own_most) = within(x * cell, y * cell, cell)
+                        .fold((f32::MAX, f32::MIN), |b, v| (b.0.min(v), b.1.max(v)));
+                    let ink = |own: f32, all: f32| (0.34 * own).max(0.2 * all).max(FAINT);
+                    cells[y * across + x] = [
+                        ground,
+                        ground - ink(ground - own_least, ground - least),
+                        ground + ink(own_most - ground, most - ground),
+                    ];
                 }
-                some.sort_unstable_by(f32::total_cmp);
-                let n = some.len();
-                let value = |i: usize| some.get(i.min(n.saturating_sub(1))).copied().unwrap_or(0.0);
-                let few = (n / 400).max(2);
-                let (ground, least, most) = (value(n / 2), value(few), value(n.saturating_sub(few + 1)));
-                let low = ground - (0.4 * (ground - least)).max(FAINT);
-                let high = ground + (0.4 * (most - ground)).max(FAINT);
-                tiles.push([ground, low, high]);
             }
         }
-        Self { tile, across, tiles }
+        Self { cell, across, cells }
     }
 
     fn at(&self, x: usize, y: usize) -> [f32; 3] {
-        self.tiles.get(y / self.tile * self.across + x / self.tile).copied().unwrap_or([0.0; 3])
+        self.cells.get(y / self.cell * self.across + x / self.cell).copied().unwrap_or([0.0; 3])
     }
 }
 
@@ -143,7 +159,9 @@ fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
     let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
     let [a, b, c, d] = quad.0;
     let slack = 0.006 * side;
-    let straight = [a.y - b.y, c.y - d.y, a.x - d.x, b.x - c.x].iter().all(|v| v.abs() < slack) && a.x < b.x && a.y < d.y;
+    let straight = [a.y - b.y, c.y - d.y, a.x - d.x, b.x - c.x].iter().all(|v| v.abs() < slack)
+        && a.x < b.x
+        && a.y < d.y;
     let mut straightener = Straightener::new(picture);
     let mut out = Vec::new();
     // The edge of the board itself is left out.
@@ -178,7 +196,8 @@ fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
             let scale = side * factor;
             let (pw, ph) = ((w * scale) as usize, (h * scale) as usize);
             let rgb = straightener.region(map, region, pw, ph);
-            let data = rgb.as_chunks::<3>().0.iter().map(|[r, g, b]| 0.299 * r + 0.587 * g + 0.114 * b).collect();
+            let data =
+                rgb.as_chunks::<3>().0.iter().map(|[r, g, b]| 0.299 * r + 0.587 * g + 0.114 * b).collect();
             let scale = [pw as f64 / w, ph as f64 / h];
             Zone { plane: Gray { width: pw, height: ph, data }, at: [x0, y0], scale, open, lines, below }
         };
@@ -207,8 +226,8 @@ fn parts(plane: &Gray, ground: &Ground) -> Option<(Vec<Run>, Vec<Part>)> {
     for y in 0..plane.height {
         let row = plane.row(y);
         let mut open: Option<(usize, bool)> = None;
-        for (tx, cells) in row.chunks(ground.tile).enumerate() {
-            let x0 = tx * ground.tile;
+        for (tx, cells) in row.chunks(ground.cell).enumerate() {
+            let x0 = tx * ground.cell;
             let [_, low, high] = ground.at(x0, y);
             for (x, v) in (x0..).zip(cells) {
                 let dark = *v < low;
@@ -270,8 +289,8 @@ fn parts(plane: &Gray, ground: &Ground) -> Option<(Vec<Run>, Vec<Part>)> {
 #[derive(Debug, Clone, Copy)]
 struct Line {
     bounds: [usize; 4],
-    /// Of its last part, since lines may be a little slanted.
-    last: [usize; 2],
+    /// First and last rows of its last parts, since lines may be a little slanted, and letters broken.
+    last: [[usize; 2]; 4],
     count: usize,
     dark: bool,
 }
@@ -289,9 +308,11 @@ impl Line {
 /// Lines of words among the parts of a margin, the nearest to the board first.
 fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
     let (w, h) = (zone.plane.width, zone.plane.height);
-    let tallest = (0.1 * zone.scale[1]) as usize;
-    let mut letters: Vec<&Part> =
-        parts.iter().filter(|p| (5..=tallest).contains(&p.height()) && p.width() <= 15 * p.height()).collect();
+    let tallest = (0.13 * zone.scale[1]) as usize;
+    let mut letters: Vec<&Part> = parts
+        .iter()
+        .filter(|p| (5..=tallest).contains(&p.height()) && p.width() <= 15 * p.height())
+        .collect();
     letters.sort_by_key(|p| p.bounds[0]);
     let mut open: Vec<Line> = Vec::new();
     let mut done: Vec<Line> = Vec::new();
@@ -304,11 +325,12 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
         let fits = |l: &Line| {
             let tall = l.height().max(part.height());
             let gap = x0.saturating_sub(l.bounds[2]);
-            let both = part.beside(l.last[0], l.last[1]);
+            let (top, bottom) = l.last.iter().fold((usize::MAX, 0), |b, r| (b.0.min(r[0]), b.1.max(r[1])));
+            let both = part.beside(top, bottom);
             l.dark == part.dark
                 && 10 * gap <= 11 * tall
-                && 10 * both >= 4 * part.height().min(l.last[1] - l.last[0])
-                && 3 * part.height() >= l.height()
+                && 10 * both >= 4 * part.height().min(bottom - top)
+                && 4 * part.height() >= l.height()
                 && part.height() <= 3 * l.height()
                 && (l.bounds[3].max(y1) - l.bounds[1].min(y0)) * 10 <= tall * 18
         };
@@ -319,11 +341,11 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
             Some(l) => {
                 let b = &mut l.bounds;
                 *b = [b[0], b[1].min(y0), b[2].max(x1), b[3].max(y1)];
-                l.last = [y0, y1];
+                l.last[l.count % 4] = [y0, y1];
                 l.count += 1;
             }
             None if room => {
-                open.push(Line { bounds: part.bounds, last: [y0, y1], count: 1, dark: part.dark });
+                open.push(Line { bounds: part.bounds, last: [[y0, y1]; 4], count: 1, dark: part.dark });
             }
             None => {}
         }
@@ -342,7 +364,12 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
             let inside = p.bounds[0] + tall / 2 >= x0 && p.bounds[2] <= x1 + tall / 2 && p.width() <= tall;
             if inside && p.bounds[1] + tall * 2 / 5 >= y0 && p.bounds[3] <= y1 + tall / 4 {
                 let b = &mut line.bounds;
-                *b = [b[0].min(p.bounds[0]), b[1].min(p.bounds[1]), b[2].max(p.bounds[2]), b[3].max(p.bounds[3])];
+                *b = [
+                    b[0].min(p.bounds[0]),
+                    b[1].min(p.bounds[1]),
+                    b[2].max(p.bounds[2]),
+                    b[3].max(p.bounds[3]),
+                ];
             }
         }
     }
@@ -366,10 +393,12 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
         })
         .collect();
     let mut running = running.into_iter();
-    // A line at the edge goes on behind it.
+    // A line goes on behind an edge, unless the picture ends there.
     done.retain(|l| {
         let [x0, y0, x1, y1] = l.bounds;
-        !running.next().unwrap_or(true) && x0 > 1 && y0 > 0 && x1 + 1 < w && y1 < h
+        let [left, top, right, bottom] = zone.open;
+        let whole = (x0 > 1 || !left) && (y0 > 0 || !top) && (x1 + 1 < w || !right) && (y1 < h || !bottom);
+        !running.next().unwrap_or(true) && whole
     });
     done
 }
@@ -399,7 +428,7 @@ fn mark(zone: &Zone, ground: &Ground, runs: &[Run], parts: &[Part], part: &Part)
             return None;
         }
     }
-    if !alone(parts, part, size) {
+    if !alone(zone, parts, part, size) {
         return None;
     }
     let rows = rows(runs, part);
@@ -430,7 +459,9 @@ fn mark(zone: &Zone, ground: &Ground, runs: &[Run], parts: &[Part], part: &Part)
     let color = match (filled, part.dark) {
         (true, true) if most < 95.0 && paper - most > 70.0 => Color::Black,
         (true, false) if least > 185.0 && least - paper > 60.0 => Color::White,
-        (false, true) if paper > 110.0 && least > paper - 20.0 && ring(&rows, runs, part, shape, size) => Color::White,
+        (false, true) if paper > 110.0 && least > paper - 20.0 && ring(&rows, runs, part, shape, size) => {
+            Color::White
+        }
         _ => return None,
     };
     Some((color, shape.sign(color)))
@@ -544,9 +575,19 @@ fn ring(rows: &[(usize, usize, usize)], runs: &[Run], part: &Part, shape: Shape,
 
 /// No other ink is near: not around it, and not far from it in its row, where the words of a button or the icons of a
 /// bar would stand.
-fn alone(parts: &[Part], part: &Part, size: f64) -> bool {
+fn alone(zone: &Zone, parts: &[Part], part: &Part, size: f64) -> bool {
     let [x0, y0, x1, y1] = part.bounds.map(|v| v as f64);
     let (room, row) = (0.5 * size, 6.0 * size);
+    let outside = |v: f64| !(0.0..1.0).contains(&v);
+    let at = zone.place(f64::midpoint(x0, x1), f64::midpoint(y0, y1));
+    let corner = outside(at.x) && outside(at.y);
+    // Coordinates stand in the middle of their squares; a mark at the corner may stand in their row.
+    let coordinate = |bounds: [f64; 4]| {
+        let [a, b, c, d] = bounds;
+        let p = zone.place(f64::midpoint(a, c), f64::midpoint(b, d));
+        let middle = |v: f64| !outside(v) && ((8.0 * v).fract() - 0.5).abs() < 0.2;
+        corner && (middle(p.x) && outside(p.y) || middle(p.y) && outside(p.x))
+    };
     parts.iter().filter(|p| p.root != part.root).all(|p| {
         let [a, b, c, d] = p.bounds.map(|v| v as f64);
         // What lies within or around is told by the shape, specks are none.
@@ -557,7 +598,7 @@ fn alone(parts: &[Part], part: &Part, size: f64) -> bool {
         }
         let (dx, dy) = ((a - x1).max(x0 - c), (b - y1).max(y0 - d));
         let like = (0.35..=2.5).contains(&(p.height() as f64 / size)) && p.width() < p.height() * 8;
-        dx.max(dy) > room && !(dy < 0.0 && dx < row && like)
+        dx.max(dy) > room && !(dy < 0.0 && dx < row && like && !coordinate([a, b, c, d]))
     })
 }
 
@@ -622,7 +663,6 @@ fn turn(picture: &Picture, quads: &[Quad], which: usize, columns: &mut usize) ->
             }
             *columns -= cut.width;
             read.push(words.read(&cut).into_iter().unzip());
-            if std::env::var("WORDS").is_ok() { let r=read.last().unwrap(); eprintln!("LINE {:?} {} {:.2} {:?}", line.bounds, line.dark, r.1.iter().sum::<f32>()/r.1.len() as f32, r.0); }
         }
     }
     // Of several marks none is known to be the one that tells.

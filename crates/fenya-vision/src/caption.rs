@@ -6,13 +6,36 @@ use fenya::board::Color;
 /// Words for the sides and for having the move, in the languages of books.
 /// Stems, in small letters.
 const WHITE: [&str; 13] = [
-    "white", "белы", "білі", "білих", "weiss", "weiß", "blanc", "blanca", "bianc", "biale", "białe", "bílý", "branca",
+    "white",
+    "белы",
+    "білі",
+    "білих",
+    "weiss",
+    "weiß",
+    "blanc",
+    "blanca",
+    "bianc",
+    "biale",
+    "białe",
+    "bílý",
+    "branca",
 ];
 const BLACK: [&str; 12] = [
-    "black", "чёрны", "черны", "чорн", "schwarz", "noir", "negra", "nero", "czarne", "neri", "černý", "pretas",
+    "black",
+    "чёрны",
+    "черны",
+    "чорн",
+    "schwarz",
+    "noir",
+    "negra",
+    "nero",
+    "czarne",
+    "neri",
+    "černý",
+    "pretas",
 ];
 /// What follows or precedes the side; of the last word the stem.
-const MOVES: [&str; 33] = [
+const MOVES: [&str; 46] = [
     "to move",
     "to play",
     "to mate",
@@ -46,6 +69,19 @@ const MOVES: [&str; 33] = [
     "best move for",
     "to win",
     "wins",
+    "le trait",
+    "font mat",
+    "gioca",
+    "mossa al",
+    "tocca al",
+    "turno de",
+    "dan mate",
+    "setzt",
+    "дают мат",
+    "ході",
+    "dają mata",
+    "táhne",
+    "začíná",
 ];
 /// Problems are solved by White, if nothing else is said.
 const PROBLEMS: [&str; 12] = [
@@ -65,15 +101,54 @@ const PROBLEMS: [&str; 12] = [
 
 /// Words of captions as they stand there, for those in which one letter was misread.
 const WHOLE: [&str; 42] = [
-    "white", "белых", "белые", "білих", "білі", "weiß", "weiss", "blancs", "blancas", "brancas", "bianco", "białe", "bílý",
-    "black", "чёрных", "чёрные", "черных", "черные", "чорних", "чорні", "schwarz", "noirs", "negras", "pretas", "nero",
-    "czarne", "černý", "move", "moves", "play", "plays", "mate", "начинают", "починають", "beginnt", "zieht", "trait",
-    "jouent", "juegan", "mueven", "zaczynają", "posunięciu",
+    "white",
+    "белых",
+    "белые",
+    "білих",
+    "білі",
+    "weiß",
+    "weiss",
+    "blancs",
+    "blancas",
+    "brancas",
+    "bianco",
+    "białe",
+    "bílý",
+    "black",
+    "чёрных",
+    "чёрные",
+    "черных",
+    "черные",
+    "чорних",
+    "чорні",
+    "schwarz",
+    "noirs",
+    "negras",
+    "pretas",
+    "nero",
+    "czarne",
+    "černý",
+    "move",
+    "moves",
+    "play",
+    "plays",
+    "mate",
+    "начинают",
+    "починають",
+    "beginnt",
+    "zieht",
+    "trait",
+    "jouent",
+    "juegan",
+    "mueven",
+    "zaczynają",
+    "posunięciu",
 ];
 /// Words that are one letter from one of those, and are no misreading.
 const OTHER: [&str; 25] = [
-    "while", "write", "whites", "block", "blank", "slack", "blacks", "blanc", "blanco", "blanca", "bianca", "negro", "negra",
-    "branca", "noir", "pray", "plan", "clay", "mute", "made", "mare", "late", "more", "love", "played",
+    "while", "write", "whites", "block", "blank", "slack", "blacks", "blanc", "blanco", "blanca", "bianca",
+    "negro", "negra", "branca", "noir", "pray", "plan", "clay", "mute", "made", "mare", "late", "more",
+    "love", "played",
 ];
 
 /// What a caption says of the side to move, with the words that say so.
@@ -157,10 +232,10 @@ fn read(line: &str, sure: &[f32]) -> Option<Said> {
         // Running text names a side, too, and has a verb somewhere else; and who "wins" may have won.
         let side = words.iter().position(|w| side_of(w).is_some())?;
         let beside = |m: &&str| {
-            phrase(&words, m).is_some_and(|(from, to)| from <= side + 2 && side <= to + 1)
+            places(&words, m).into_iter().any(|(from, to)| from <= side + 2 && side <= to + 2)
                 && (m.contains(' ') || words.len() <= 6)
         };
-        if !MOVES.iter().filter(|m| **m != "wins").any(|m| beside(&m)) {
+        if !MOVES.iter().filter(|m| **m != "wins").any(beside) {
             return None;
         }
     }
@@ -174,7 +249,8 @@ fn read(line: &str, sure: &[f32]) -> Option<Said> {
 /// The probability of letters from which on a caption is believed, on average.
 const SURE: f32 = 0.75;
 
-/// The word of captions that is meant: itself, or one in which one letter of at least four is another.
+/// The word of captions that is meant: itself, or one in which one letter of at least four is another, or of a longer
+/// one too many or too few.
 fn mend(word: &str) -> Option<&'static str> {
     if let Some(known) = WHOLE.iter().find(|w| **w == word) {
         return Some(known);
@@ -185,15 +261,20 @@ fn mend(word: &str) -> Option<&'static str> {
     }
     let mut near = WHOLE.iter().filter(|w| {
         let other: Vec<char> = w.chars().collect();
-        other.len() >= 4 && other.len() == letters.len() && differences(&letters, &other) == 1
+        let least = if other.len() == letters.len() { 4 } else { 5 };
+        letters.len().min(other.len()) >= least && one_apart(&letters, &other)
     });
     let found = near.next()?;
     // Of two words that mean the same either will do.
     near.all(|w| side_of(w) == side_of(found)).then_some(found)
 }
 
-fn differences(a: &[char], b: &[char]) -> usize {
-    a.iter().zip(b).filter(|(a, b)| a != b).count()
+/// Is one letter another, too many or too few?
+fn one_apart(a: &[char], b: &[char]) -> bool {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
+    let rest = |s: &[char]| s.get(1..).unwrap_or_default().to_vec();
+    a != b && (rest(a) == rest(b) || rest(a) == b || a == rest(b))
 }
 
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
@@ -209,16 +290,17 @@ fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Where a phrase stands among words: the first and the last of its words.
-fn phrase(words: &[&str], phrase: &str) -> Option<(usize, usize)> {
+/// Where a phrase stands among words: the first and the last of its words, each time.
+fn places(words: &[&str], phrase: &str) -> Vec<(usize, usize)> {
     let wanted: Vec<&str> = phrase.split(' ').collect();
     let last = wanted.len() - 1;
+    let is = |(i, (w, m)): (usize, (&&str, &&str))| if i == last { w.starts_with(m) } else { w == m };
     words
         .windows(wanted.len())
-        .position(|w| {
-            w.iter().zip(&wanted).enumerate().all(|(i, (w, m))| if i == last { w.starts_with(m) } else { w == m })
-        })
-        .map(|at| (at, at + last))
+        .enumerate()
+        .filter(|(_, w)| w.iter().zip(&wanted).enumerate().all(is))
+        .map(|(at, _)| (at, at + last))
+        .collect()
 }
 
 fn one(line: &str) -> Option<Said> {
@@ -240,7 +322,7 @@ fn one(line: &str) -> Option<Said> {
     }
     let named = |color: Color| all.iter().any(|w| side_of(w) == Some(color));
     let (white, black) = (named(Color::White), named(Color::Black));
-    if white != black && MOVES.iter().any(|m| phrase(&all, m).is_some()) {
+    if white != black && MOVES.iter().any(|m| !places(&all, m).is_empty()) {
         let color = if white { Color::White } else { Color::Black };
         return Some(Said { color, words, named: true });
     }
@@ -325,17 +407,35 @@ mod tests {
 
     #[test]
     fn one_misread_letter_in_a_long_word_is_forgiven() {
-        for line in ["Whitc to movc", "White to movc", "Ход бeлых", "Weiß am Zug", "#2. White to move", "Il Bianco matta in due mosse"] {
+        for line in [
+            "Whitc to movc",
+            "Whitre to move",
+            "White to movc",
+            "Ход бeлых",
+            "Weiß am Zug",
+            "#2. White to move",
+            "Мат в 2 хода. Ход белых",
+            "Il Bianco matta in due mosse",
+        ] {
             assert_eq!(as_read(line), Some(Color::White), "{line}");
         }
-        for line in ["Blaek to play", "Ход чёрнык", "Schwarr am Zug", "Czarne zaczynaja"] {
+        for line in [
+            "Blaek to play",
+            "Ход чёрнык",
+            "Schwarr am Zug",
+            "Czarne zaczynaja",
+            "Juegan las negras",
+            "Le trait est aux Noirs",
+        ] {
             assert_eq!(as_read(line), Some(Color::Black), "{line}");
         }
     }
 
     #[test]
     fn words_that_are_only_near_are_left_alone() {
-        for line in ["While to move", "Block to move", "Write to play", "White to", "Bhack tx movv", "Wbitc to move"] {
+        for line in
+            ["While to move", "Block to move", "Write to play", "White to", "Bhack tx movv", "Wbitc to move"]
+        {
             assert_eq!(as_read(line), None, "{line}");
         }
     }

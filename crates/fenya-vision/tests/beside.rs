@@ -48,12 +48,36 @@ impl Page {
             for x in 0..self.w {
                 let mut n = 0;
                 for k in 0..16 {
-                    let (u, v) = (x as f64 + (f64::from(k % 4) + 0.5) / 4.0, y as f64 + (f64::from(k / 4) + 0.5) / 4.0);
+                    let (u, v) = (
+                        x as f64 + (f64::from(k % 4) + 0.5) / 4.0,
+                        y as f64 + (f64::from(k / 4) + 0.5) / 4.0,
+                    );
                     n += u16::from(inside((u - x0) / self.square, (v - y0) / self.square));
                 }
                 for (p, c) in self.rgb[(y * self.w + x) * 3..][..3].iter_mut().zip(ink) {
                     *p = ((u16::from(*p) * (16 - n) + u16::from(c) * n) / 16) as u8;
                 }
+            }
+        }
+    }
+
+    /// Lays a line of words, white paper with black ink, with its middle below (above, if negative) the drawing; in
+    /// another paper's colours, if asked.
+    fn lay(&mut self, name: &str, below: isize, inverse: bool) {
+        let path = format!("{}/tests/captions/{name}.png", env!("CARGO_MANIFEST_DIR"));
+        let words = decode(&std::fs::read(path).expect("a file"), &Limits::default()).expect("a PNG");
+        let (w, h) = (words.width() as usize, words.height() as usize);
+        let board_height = self.h - 2 * self.top;
+        let y0 = if below < 0 {
+            self.top - h - below.unsigned_abs()
+        } else {
+            self.top + board_height + below.unsigned_abs()
+        };
+        let x0 = (self.w - w) / 2;
+        for (y, line) in words.rgb().chunks_exact(3 * w).enumerate() {
+            let at = ((y0 + y) * self.w + x0) * 3;
+            for (p, v) in self.rgb[at..at + 3 * w].iter_mut().zip(line) {
+                *p = if inverse { 38 + (u16::from(255 - v) * 180 / 255) as u8 } else { *v };
             }
         }
     }
@@ -108,11 +132,20 @@ fn a_mark_beside_a_board_tells_the_side_to_move() {
         ('▽', Color::White),
         ('▼', Color::Black),
     ] {
-        for (square, size, place) in [(40.0, 0.5, (0.5, 0.4)), (28.0, 0.6, (0.6, 7.6)), (56.0, 0.3, (0.4, 0.2)), (40.0, 0.5, (-4.0, 8.8))] {
+        for (square, size, place) in [
+            (40.0, 0.5, (0.5, 0.4)),
+            (28.0, 0.6, (0.6, 7.6)),
+            (56.0, 0.3, (0.4, 0.2)),
+            (40.0, 0.5, (-4.0, 9.1)),
+        ] {
             let mut page = Page::new(square, Coords::None, true, PAPER);
             mark(&mut page, shape, size, place, INK);
             let reading = page.read();
-            assert_eq!(side(&reading), Some((color, "mark")), "{shape} of {size} at {place:?}, squares of {square}");
+            assert_eq!(
+                side(&reading),
+                Some((color, "mark")),
+                "{shape} of {size} at {place:?}, squares of {square}"
+            );
             assert_eq!(reading.setup.turn, color);
             assert!(reading.turn.expect("a side").evidence.text.contains(shape), "{shape}");
         }
@@ -146,7 +179,8 @@ fn a_mark_beside_coordinates_is_one() {
 #[test]
 fn shapes_that_do_not_stand_alone_are_no_marks() {
     // The icons of a bar, a box with a word beside it, two marks, a coloured dot, a cross in a box.
-    let draw: [(&str, fn(&mut Page)); 6] = [
+    type Paint = fn(&mut Page);
+    let draw: [(&str, Paint); 6] = [
         ("icons", |p| {
             mark(p, '□', 0.4, (-1.0, -0.6), INK);
             mark(p, '●', 0.4, (0.0, -0.6), INK);
@@ -154,7 +188,9 @@ fn shapes_that_do_not_stand_alone_are_no_marks() {
         ("a box to tick", |p| {
             mark(p, '□', 0.4, (-4.0, 8.7), INK);
             for i in 0..5 {
-                p.paint(INK, move |x, y| (x + 3.5 - 0.3 * f64::from(i)).abs() < 0.1 && (y - 8.7).abs() < 0.15);
+                p.paint(INK, move |x, y| {
+                    (x + 3.5 - 0.3 * f64::from(i)).abs() < 0.1 && (y - 8.7).abs() < 0.15
+                });
             }
         }),
         ("two marks", |p| {
@@ -189,4 +225,88 @@ fn what_is_given_wins_over_marks() {
     let picture = Picture::new(page.w as u32, page.h as u32, page.rgb).expect("pixels");
     let found = read(&picture, &Options { turn: Some(Color::White), ..Options::default() });
     assert_eq!(found.first().and_then(side), Some((Color::White, "option")));
+}
+
+#[test]
+fn a_caption_tells_the_side_to_move_and_is_quoted() {
+    for (name, color, quoted) in [
+        ("white_to_move", Color::White, "White to move"),
+        ("black_to_play", Color::Black, "Black to play and win"),
+        ("white_german", Color::White, "am Zug"),
+        ("black_russian", Color::Black, "Ход ч"),
+        ("white_russian_italic", Color::White, "Ход белых"),
+        ("mate_in_2", Color::White, "Mate in 2"),
+    ] {
+        for below in [8, -8] {
+            let mut page = Page::new(40.0, Coords::Outside, true, PAPER);
+            page.lay(name, below, false);
+            let reading = page.read();
+            assert_eq!(side(&reading), Some((color, "caption")), "{name}");
+            let evidence = reading.turn.expect("a side").evidence;
+            assert!(evidence.text.contains(quoted), "{}", evidence.text);
+            assert_eq!(evidence.text.contains("by custom"), name == "mate_in_2");
+        }
+    }
+}
+
+#[test]
+fn light_words_on_a_dark_ground_are_read() {
+    let mut page = Page::new(40.0, Coords::None, false, [38; 3]);
+    page.lay("black_to_play", 8, true);
+    assert_eq!(side(&page.read()), Some((Color::Black, "caption")));
+}
+
+#[test]
+fn captions_that_contradict_each_other_or_a_mark_say_nothing() {
+    let mut page = Page::new(40.0, Coords::None, true, PAPER);
+    page.lay("white_to_move", 8, false);
+    page.lay("black_to_play", -8, false);
+    assert_eq!(page.read().turn, None);
+
+    let mut page = Page::new(40.0, Coords::None, true, PAPER);
+    page.lay("white_to_move", 8, false);
+    mark(&mut page, '■', 0.5, (0.6, 0.5), INK);
+    assert_eq!(page.read().turn, None);
+}
+
+#[test]
+fn a_named_side_and_a_mark_win_over_custom() {
+    let mut page = Page::new(40.0, Coords::None, true, PAPER);
+    page.lay("mate_in_2", 8, false);
+    page.lay("black_to_play", -8, false);
+    assert_eq!(side(&page.read()), Some((Color::Black, "caption")));
+
+    let mut page = Page::new(40.0, Coords::None, true, PAPER);
+    page.lay("mate_in_2", 8, false);
+    mark(&mut page, '■', 0.5, (0.6, 0.5), INK);
+    assert_eq!(side(&page.read()), Some((Color::Black, "mark")));
+}
+
+#[test]
+fn names_and_running_text_say_nothing() {
+    for name in ["players", "paragraph"] {
+        let mut page = Page::new(40.0, Coords::None, true, PAPER);
+        page.lay(name, 8, false);
+        assert_eq!(page.read().turn, None, "{name}");
+    }
+}
+
+#[test]
+fn a_caption_between_two_boards_is_the_nearer_ones() {
+    // Two pages of one board, the second without its upper margin, so far that the caption is in the margins of both.
+    for (below, sides) in
+        [(6, [Some(Color::Black), None]), (24, [None, None]), (44, [None, Some(Color::Black)])]
+    {
+        let mut upper = Page::new(40.0, Coords::None, true, PAPER);
+        upper.lay("black_to_play", below, false);
+        let lower = Page::new(40.0, Coords::None, true, PAPER);
+        let row = 3 * upper.w;
+        let cut = upper.h - upper.top + 74;
+        let mut rgb = upper.rgb[..cut * row].to_vec();
+        rgb.extend_from_slice(&lower.rgb[lower.top * row..]);
+        let picture = Picture::new(upper.w as u32, (rgb.len() / row) as u32, rgb).expect("pixels");
+        let found: Vec<Option<Color>> =
+            read(&picture, &Options::default()).iter().map(|r| r.turn.as_ref().map(|t| t.color)).collect();
+        assert_eq!(found, sides, "{below}");
+    }
 }
