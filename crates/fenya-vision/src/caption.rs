@@ -35,7 +35,7 @@ const BLACK: [&str; 12] = [
     "pretas",
 ];
 /// What follows or precedes the side; of the last word the stem.
-const MOVES: [&str; 46] = [
+const MOVES: [&str; 47] = [
     "to move",
     "to play",
     "to mate",
@@ -70,6 +70,7 @@ const MOVES: [&str; 46] = [
     "to win",
     "wins",
     "le trait",
+    "trait est aux",
     "font mat",
     "gioca",
     "mossa al",
