@@ -1,6 +1,6 @@
 """Trains the network that reads lines of words beside a board, on lines drawn with the fonts at hand.
 
-    python training/words.py run/words.pt [--minutes 38] [--resume]      # one thread, checkpoints on the way
+    python training/words.py run/words.pt [--minutes 52] [--resume]      # one thread, checkpoints on the way
     python training/words.py run/words.pt --measure                      # on families of fonts held out
     python training/words.py run/words.pt --export crates/fenya-vision/assets/words.net
 
@@ -191,9 +191,6 @@ def line(r, fonts, text):
     font = fonts.pick(r, text)
     if font is None:
         return None
-    spread = r.random() < 0.06
-    if spread:
-        text = "\u200a".join(text) if all("\u200a" in f[1] for f in fonts.fonts[:1]) else text
     x0, y0, x1, y1 = font.getbbox(text)
     w, h = x1 - x0, y1 - y0
     if w < 2 or h < 3 or w > 700:
@@ -343,9 +340,9 @@ def stacked(part):
 
 
 def read(net, x):
-    """The text of one line and the least probability of a letter."""
+    """The text of one line."""
     with torch.no_grad():
-        p = net(torch.from_numpy(x)[None, None])[:, 0].softmax(1)
+        p = net(torch.from_numpy(x.copy())[None, None])[:, 0].softmax(1)
     best, out, last = p.max(1), "", NONE
     for c in best.indices.tolist():
         if c != last and c != NONE:
@@ -403,7 +400,7 @@ def export(net, path):
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("run")
-    p.add_argument("--minutes", type=float, default=38)
+    p.add_argument("--minutes", type=float, default=52)
     p.add_argument("--rate", type=float, default=2.5e-3)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--resume", action="store_true")
