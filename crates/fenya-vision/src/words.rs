@@ -218,7 +218,8 @@ mod tests {
     #[test]
     fn lines_without_size_are_no_lines() {
         let plane = Gray::filled(100, 20, 255.0);
-        assert_eq!(normalised(&plane, [5, 5, 5, 5], true).map(|g| g.height), Some(HEIGHT));
+        assert_eq!(normalised(&plane, [5, 5, 50, 15], true).map(|g| g.height), Some(HEIGHT));
+        assert_eq!(normalised(&plane, [5, 5, 5, 5], true), None);
         assert_eq!(normalised(&plane, [200, 50, 300, 60], true), None);
         assert_eq!(normalised(&Gray::filled(0, 0, 0.0), [0, 0, 0, 0], true), None);
         assert_eq!(Words::shipped().map(|w| w.read(&Gray::filled(0, 24, 0.0))), Some(Vec::new()));
