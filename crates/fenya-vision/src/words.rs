@@ -85,7 +85,7 @@ impl Words {
     /// Reads a line of [`HEIGHT`] rows of an even width, the ground 0 and the ink about 1.
     pub(crate) fn read(&self, line: &Gray) -> Vec<Letter> {
         let w = line.width / 2;
-        let [a, b, c, d, e, f, g] = self.layers.as_slice() else { return Vec::new() };
+        let ([a, b, c, d, e, f, g], 1..) = (self.layers.as_slice(), w) else { return Vec::new() };
         // Four pixels in a square are the four channels of a cell.
         let mut t = Tensor::new(HEIGHT / 2, w, 4);
         for y in 0..HEIGHT {
