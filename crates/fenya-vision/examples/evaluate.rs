@@ -191,12 +191,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         if let Some(out) = &mut results {
             let least = reading.map(|r| r.squares.iter().map(|s| s.probability).fold(1.0, f32::min));
             let corners = reading.map(|r| r.corners.0.map(|p| [p.x, p.y]));
+            let turn = reading
+                .and_then(|r| r.turn.as_ref())
+                .map(|t| json!([t.color.to_string(), t.evidence.kind, t.evidence.text]));
             let odds: Option<Vec<_>> =
                 reading.map(|r| r.rotation_evidence.iter().map(|e| json!([e.kind, e.weight])).collect());
             let line = json!({
                 "file": file, "placement": reading.map(placement), "seconds": ms / 1000.0, "cpu": cpu / 1000.0,
                 "confidence": row.confidence, "min_confidence": least, "reliable": row.trusted,
-                "wrong": wrong, "turned": turned, "corners": corners, "boards": readings.len(), "passes": row.passes, "odds": odds,
+                "wrong": wrong, "turned": turned, "corners": corners, "boards": readings.len(), "passes": row.passes, "odds": odds, "turn": turn,
             });
             writeln!(out, "{line}")?;
         }

@@ -1,20 +1,48 @@
 //! Whose move it is, by the words beside a diagram.
 
+use crate::reading::{Evidence, Turn};
 use fenya::board::Color;
 
 /// Words for the sides and for having the move, in the languages of books.
-/// Stems, in small letters, without accents.
-const WHITE: [&str; 11] =
-    ["white", "белы", "білі", "білих", "weiss", "weiß", "blanc", "blanca", "bianc", "biale", "białe"];
-const BLACK: [&str; 10] =
-    ["black", "чёрны", "черны", "чорн", "schwarz", "noir", "negra", "nero", "czarne", "neri"];
-/// What follows or precedes the side.
-const MOVES: [&str; 22] = [
+/// Stems, in small letters.
+const WHITE: [&str; 13] = [
+    "white",
+    "белы",
+    "білі",
+    "білих",
+    "weiss",
+    "weiß",
+    "blanc",
+    "blanca",
+    "bianc",
+    "biale",
+    "białe",
+    "bílý",
+    "branca",
+];
+const BLACK: [&str; 12] = [
+    "black",
+    "чёрны",
+    "черны",
+    "чорн",
+    "schwarz",
+    "noir",
+    "negra",
+    "nero",
+    "czarne",
+    "neri",
+    "černý",
+    "pretas",
+];
+/// What follows or precedes the side; of the last word the stem.
+const MOVES: [&str; 47] = [
     "to move",
     "to play",
+    "to mate",
     "moves",
     "plays",
     "ход",
+    "хід",
     "начинают",
     "починають",
     "am zug",
@@ -27,11 +55,34 @@ const MOVES: [&str; 22] = [
     "juegan",
     "mueven",
     "al move",
+    "al tratto",
+    "tratto al",
     "muove",
+    "matta in",
     "zaczynaj",
     "na posuni",
+    "na tahu",
+    "jogam",
+    "lance das",
     "mate in",
+    "mates in",
+    "best move for",
+    "to win",
     "wins",
+    "le trait",
+    "trait est aux",
+    "font mat",
+    "gioca",
+    "mossa al",
+    "tocca al",
+    "turno de",
+    "dan mate",
+    "setzt",
+    "дают мат",
+    "ході",
+    "dają mata",
+    "táhne",
+    "začíná",
 ];
 /// Problems are solved by White, if nothing else is said.
 const PROBLEMS: [&str; 12] = [
@@ -47,6 +98,58 @@ const PROBLEMS: [&str; 12] = [
     "#2",
     "#3",
     "mat w ",
+];
+
+/// Words of captions as they stand there, for those in which one letter was misread.
+const WHOLE: [&str; 42] = [
+    "white",
+    "белых",
+    "белые",
+    "білих",
+    "білі",
+    "weiß",
+    "weiss",
+    "blancs",
+    "blancas",
+    "brancas",
+    "bianco",
+    "białe",
+    "bílý",
+    "black",
+    "чёрных",
+    "чёрные",
+    "черных",
+    "черные",
+    "чорних",
+    "чорні",
+    "schwarz",
+    "noirs",
+    "negras",
+    "pretas",
+    "nero",
+    "czarne",
+    "černý",
+    "move",
+    "moves",
+    "play",
+    "plays",
+    "mate",
+    "начинают",
+    "починають",
+    "beginnt",
+    "zieht",
+    "trait",
+    "jouent",
+    "juegan",
+    "mueven",
+    "zaczynają",
+    "posunięciu",
+];
+/// Words that are one letter from one of those, and are no misreading.
+const OTHER: [&str; 25] = [
+    "while", "write", "whites", "block", "blank", "slack", "blacks", "blanc", "blanco", "blanca", "bianca",
+    "negro", "negra", "branca", "noir", "pray", "plan", "clay", "mute", "made", "mare", "late", "more",
+    "love", "played",
 ];
 
 /// What a caption says of the side to move, with the words that say so.
@@ -72,16 +175,133 @@ pub struct Said {
 /// assert_eq!(turn(["White's king is in danger"]), None);
 /// ```
 pub fn turn<'a>(lines: impl IntoIterator<Item = &'a str>) -> Option<Said> {
+    together(lines.into_iter().filter_map(one)).unwrap_or_default()
+}
+
+/// What lines say together; an error when they contradict each other.
+fn together(said: impl Iterator<Item = Said>) -> Result<Option<Said>, Contradiction> {
     let mut found: Option<Said> = None;
-    for line in lines {
-        let Some(said) = one(line) else { continue };
+    for said in said {
         match &found {
-            Some(old) if old.named == said.named && old.color != said.color => return None,
+            Some(old) if old.named == said.named && old.color != said.color => return Err(Contradiction),
             Some(old) if old.named >= said.named => {}
             _ => found = Some(said),
         }
     }
-    found
+    Ok(found)
+}
+
+/// Captions name both sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Contradiction;
+
+/// [`turn`] of lines that were read in a picture, each with the probability of its letters. A letter of a long word may
+/// be wrong where no other word is near; the words are told as they were read.
+pub(crate) fn turn_as_read(lines: &[(String, Vec<f32>)]) -> Result<Option<Said>, Contradiction> {
+    together(lines.iter().filter_map(|(text, sure)| read(text, sure)))
+}
+
+fn read(line: &str, sure: &[f32]) -> Option<Said> {
+    let mean = |p: &[f32]| p.iter().sum::<f32>() / p.len().max(1) as f32;
+    if line.chars().count() > 60 || mean(sure) < SURE {
+        return None;
+    }
+    let mut mended = String::new();
+    let mut at = 0;
+    let mut rest = line;
+    // Words and what stands between them, in turn.
+    while let Some(first) = rest.chars().next() {
+        let letters = first.is_alphabetic();
+        let end = rest.find(|c: char| c.is_alphabetic() != letters).unwrap_or(rest.len());
+        let (piece, behind) = rest.split_at(end);
+        let count = piece.chars().count();
+        let word = piece.to_lowercase();
+        let known = if letters { mend(&word) } else { None };
+        // Words of captions must be sure of their own.
+        if known.is_some() && mean(sure.get(at..at + count).unwrap_or_default()) < SURE {
+            return None;
+        }
+        mended.push_str(known.unwrap_or(&word));
+        (at, rest) = (at + count, behind);
+    }
+    let words: Vec<&str> = tokens(&mended).collect();
+    if words.len() > 10 {
+        return None;
+    }
+    let said = one(&mended)?;
+    if said.named {
+        // Running text names a side, too, and has a verb somewhere else; and who "wins" may have won.
+        let side = words.iter().position(|w| side_of(w).is_some())?;
+        let beside = |m: &&str| {
+            places(&words, m).into_iter().any(|(from, to)| from <= side + 2 && side <= to + 2)
+                && (m.contains(' ') || words.len() <= 6)
+        };
+        if !MOVES.iter().filter(|m| **m != "wins").any(beside) {
+            return None;
+        }
+    }
+    // "#2" may be the number of a game, unless it stands alone.
+    if !said.named && mended.contains('#') && (mended.trim().len() > 6 || mended.trim().contains(' ')) {
+        return None;
+    }
+    Some(Said { words: line.trim().to_owned(), ..said })
+}
+
+/// The probability of letters from which on a caption is believed, on average.
+const SURE: f32 = 0.75;
+
+/// The word of captions that is meant: itself, or one in which one letter of at least four is another, or of a longer
+/// one too many or too few.
+fn mend(word: &str) -> Option<&'static str> {
+    if let Some(known) = WHOLE.iter().find(|w| **w == word) {
+        return Some(known);
+    }
+    let letters: Vec<char> = word.chars().collect();
+    if letters.len() < 4 || OTHER.contains(&word) {
+        return None;
+    }
+    let mut near = WHOLE.iter().filter(|w| {
+        let other: Vec<char> = w.chars().collect();
+        let least = if other.len() == letters.len() { 4 } else { 5 };
+        letters.len().min(other.len()) >= least && one_apart(&letters, &other)
+    });
+    let found = near.next()?;
+    // Of two words that mean the same either will do.
+    near.all(|w| side_of(w) == side_of(found)).then_some(found)
+}
+
+/// Is one letter another, too many or too few?
+fn one_apart(a: &[char], b: &[char]) -> bool {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
+    let rest = |s: &[char]| s.get(1..).unwrap_or_default().to_vec();
+    a != b && (rest(a) == rest(b) || rest(a) == b || a == rest(b))
+}
+
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|t| !t.is_empty())
+}
+
+fn side_of(word: &str) -> Option<Color> {
+    let is = |stems: &[&str]| stems.iter().any(|s| word.starts_with(s));
+    match (is(&WHITE), is(&BLACK)) {
+        (true, false) => Some(Color::White),
+        (false, true) => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// Where a phrase stands among words: the first and the last of its words, each time.
+fn places(words: &[&str], phrase: &str) -> Vec<(usize, usize)> {
+    let wanted: Vec<&str> = phrase.split(' ').collect();
+    let last = wanted.len() - 1;
+    let is = |(i, (w, m)): (usize, (&&str, &&str))| if i == last { w.starts_with(m) } else { w == m };
+    words
+        .windows(wanted.len())
+        .enumerate()
+        .filter(|(_, w)| w.iter().zip(&wanted).enumerate().all(is))
+        .map(|(at, _)| (at, at + last))
+        .collect()
 }
 
 fn one(line: &str) -> Option<Said> {
@@ -91,32 +311,40 @@ fn one(line: &str) -> Option<Said> {
     }
     let words = line.trim().to_owned();
     let text = words.to_lowercase();
-    let named = |list: &[&str]| {
-        list.iter().any(|w| text.split(|c: char| !c.is_alphabetic()).any(|t| t.starts_with(w)))
-    };
-    let moves = MOVES.iter().any(|m| text.contains(m));
+    let all: Vec<&str> = tokens(&text).collect();
     // Marks that diagrams have beside them: an empty shape is White's.
     let mark = match words.as_str() {
-        "□" | "△" | "○" | "◯" | "⬜" | "▢" => Some(Color::White),
+        "□" | "△" | "▽" | "○" | "◯" | "⬜" | "▢" => Some(Color::White),
         "■" | "▲" | "●" | "⬛" | "▼" => Some(Color::Black),
         _ => None,
     };
     if let Some(color) = mark {
         return Some(Said { color, words, named: true });
     }
-    let (white, black) = (named(&WHITE), named(&BLACK));
-    if moves && white != black {
+    let named = |color: Color| all.iter().any(|w| side_of(w) == Some(color));
+    let (white, black) = (named(Color::White), named(Color::Black));
+    if white != black && MOVES.iter().any(|m| !places(&all, m).is_empty()) {
         let color = if white { Color::White } else { Color::Black };
         return Some(Said { color, words, named: true });
     }
     let problem = PROBLEMS.iter().any(|p| text.contains(p));
-    // Helpmates begin with Black.
-    let helped = text.contains("h#");
+    // Helpmates begin with Black, but those of so many moves and a half.
+    let helped = text.contains("h#") && ![".5", ",5", "½"].iter().any(|half| text.contains(half));
     (problem && !white && !black).then_some(Said {
         color: if helped { Color::Black } else { Color::White },
         words,
         named: false,
     })
+}
+
+impl Said {
+    /// The side to move, with the words as evidence.
+    pub(crate) fn turn(self) -> Turn {
+        let custom = if self.named { "" } else { ", and by custom White solves problems" };
+        let text = format!("beside it stands \"{}\"{custom}", self.words);
+        let weight = if self.named { 5.0 } else { 2.0 };
+        Turn { color: self.color, evidence: Evidence { kind: "caption", text, weight } }
+    }
 }
 
 #[cfg(test)]
@@ -158,6 +386,7 @@ mod tests {
         let said = turn(["Mate in 2"]).unwrap();
         assert_eq!((said.color, said.named), (Color::White, false));
         assert_eq!(color("h#3"), Some(Color::Black));
+        assert_eq!(color("h#2.5"), Some(Color::White));
     }
 
     #[test]
@@ -171,5 +400,67 @@ mod tests {
         assert_eq!(color("White has a rook more, and Black has a strong centre with many pawns"), None);
         assert_eq!(color("Diagram 5"), None);
         assert_eq!(color(""), None);
+    }
+
+    fn as_read(line: &str) -> Option<Color> {
+        turn_as_read(&[(line.to_owned(), vec![0.95; line.chars().count()])]).unwrap().map(|s| s.color)
+    }
+
+    #[test]
+    fn one_misread_letter_in_a_long_word_is_forgiven() {
+        for line in [
+            "Whitc to movc",
+            "Whitre to move",
+            "White to movc",
+            "Ход бeлых",
+            "Weiß am Zug",
+            "#2. White to move",
+            "Мат в 2 хода. Ход белых",
+            "Il Bianco matta in due mosse",
+        ] {
+            assert_eq!(as_read(line), Some(Color::White), "{line}");
+        }
+        for line in [
+            "Blaek to play",
+            "Ход чёрнык",
+            "Schwarr am Zug",
+            "Czarne zaczynaja",
+            "Juegan las negras",
+            "Le trait est aux Noirs",
+        ] {
+            assert_eq!(as_read(line), Some(Color::Black), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_that_are_only_near_are_left_alone() {
+        for line in
+            ["While to move", "Block to move", "Write to play", "White to", "Bhack tx movv", "Wbitc to move"]
+        {
+            assert_eq!(as_read(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn running_text_and_results_in_pictures_say_nothing() {
+        for line in [
+            "White wins by checkmate",
+            "Puzzle #2345",
+            "Black wins.",
+            "and now White has nothing better than to play safe",
+            "when Black is fine he moves the knight",
+            "Белый король находится в центре",
+        ] {
+            assert_eq!(as_read(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_not_sure_says_nothing() {
+        let line = "White to move".to_owned();
+        assert_eq!(turn_as_read(&[(line.clone(), vec![0.6; 13])]), Ok(None));
+        let mut sure = vec![1.0; 13];
+        sure[..5].fill(0.6);
+        assert_eq!(turn_as_read(&[(line, sure)]), Ok(None));
     }
 }

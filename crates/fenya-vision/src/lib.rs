@@ -4,8 +4,9 @@
 //! corners ([`mod@find`]) → each one straightened to a square ([`mod@rectify`]) → 64
 //! squares with probabilities ([`net`]) → the best board that chess allows
 //! ([`decide`]) → which way up ([`orient`], and printed coordinates), and whose move it is ([`turn`],
-//! [`caption`]). [`read()`] is all of it.
+//! [`caption`], and marks and words beside the board). [`read()`] is all of it.
 
+mod beside;
 pub mod caption;
 mod coordinates;
 pub mod decide;
@@ -24,6 +25,7 @@ mod read;
 pub mod reading;
 pub mod rectify;
 pub mod turn;
+mod words;
 
 pub use decode::{DecodeError, Format, Limits, decode};
 pub use find::{Candidate, find};

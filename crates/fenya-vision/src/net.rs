@@ -36,14 +36,50 @@ pub trait Classifier {
 
 /// A convolution with its normalisation folded in.
 #[derive(Debug)]
-struct Conv {
-    out: usize,
-    kernel: usize,
-    stride: usize,
-    inputs: usize,
+pub(crate) struct Conv {
+    pub(crate) out: usize,
+    /// Rows and columns of the kernel, 1 or 3.
+    pub(crate) kernel: [usize; 2],
+    /// Steps down and across.
+    pub(crate) stride: [usize; 2],
+    pub(crate) inputs: usize,
     /// `out / GROUP`, rows, columns, inputs, `GROUP`.
     weights: Vec<f32>,
     bias: Vec<f32>,
+}
+
+impl Conv {
+    /// Takes its weights (binary16, by output, input, row, column) and biases (binary32) from the front of a file.
+    pub(crate) fn take(
+        bytes: &mut Bytes<'_>,
+        [out, inputs]: [usize; 2],
+        kernel: [usize; 2],
+        stride: [usize; 2],
+    ) -> Option<Self> {
+        let padded_in = if inputs == 3 { 4 } else { inputs };
+        let padded_out = out.next_multiple_of(GROUP);
+        let cells = kernel[0] * kernel[1];
+        if padded_in % 4 != 0 || bytes.0.len() < 2 * out {
+            return None;
+        }
+        let (halves, rest) = bytes.0.split_at_checked(2 * out * inputs * cells)?;
+        bytes.0 = rest;
+        let mut weights = vec![0.0; padded_out * cells * padded_in];
+        let mut halves = halves.as_chunks::<2>().0.iter();
+        for o in 0..out {
+            for i in 0..inputs {
+                for place in 0..cells {
+                    let at = (o / GROUP * cells + place) * padded_in + i;
+                    weights[at * GROUP + o % GROUP] = half(u16::from_le_bytes(*halves.next()?));
+                }
+            }
+        }
+        let mut bias = vec![0.0; padded_out];
+        for b in &mut bias[..out] {
+            *b = f32::from_le_bytes(bytes.take()?);
+        }
+        Some(Self { out: padded_out, kernel, stride, inputs: padded_in, weights, bias })
+    }
 }
 
 /// The network with its weights.
@@ -52,16 +88,17 @@ pub struct Network {
     layers: Vec<Conv>,
 }
 
-struct Bytes<'a>(&'a [u8]);
+/// What is left of a file.
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl Bytes<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk::<N>()?;
         self.0 = rest;
         Some(*head)
     }
 
-    fn number(&mut self) -> Option<usize> {
+    pub(crate) fn number(&mut self) -> Option<usize> {
         Some(usize::from(u16::from_le_bytes(self.take()?)))
     }
 }
@@ -94,33 +131,12 @@ impl Network {
         for _ in 0..count {
             let [out, inputs, kernel, stride] =
                 [bytes.number()?, bytes.number()?, bytes.number()?, bytes.number()?];
-            let padded_in = if inputs == 3 { 4 } else { inputs };
-            let padded_out = out.next_multiple_of(GROUP);
-            if !matches!((kernel, stride), (1, 1) | (3, 1 | 2))
-                || padded_in % 4 != 0
-                || bytes.0.len() < 2 * out
-            {
+            if !matches!((kernel, stride), (1, 1) | (3, 1 | 2)) {
                 return None;
             }
-            let mut weights = vec![0.0; padded_out * kernel * kernel * padded_in];
-            let (halves, rest) = bytes.0.split_at_checked(2 * out * inputs * kernel * kernel)?;
-            bytes.0 = rest;
-            let mut halves = halves.as_chunks::<2>().0.iter();
-            for o in 0..out {
-                for i in 0..inputs {
-                    for place in 0..kernel * kernel {
-                        let at = (o / GROUP * kernel * kernel + place) * padded_in + i;
-                        weights[at * GROUP + o % GROUP] = half(u16::from_le_bytes(*halves.next()?));
-                    }
-                }
-            }
-            let mut bias = vec![0.0; padded_out];
-            for b in &mut bias[..out] {
-                *b = f32::from_le_bytes(bytes.take()?);
-            }
-            layers.push(Conv { out: padded_out, kernel, stride, inputs: padded_in, weights, bias });
+            layers.push(Conv::take(&mut bytes, [out, inputs], [kernel; 2], [stride; 2])?);
         }
-        let shape: Vec<_> = layers.iter().map(|l| (l.kernel, l.stride)).collect();
+        let shape: Vec<_> = layers.iter().map(|l| (l.kernel[0], l.stride[0])).collect();
         let known = [
             (3, 2),
             (3, 2),
@@ -156,19 +172,19 @@ fn heads_fit(layers: &[Conv]) -> bool {
 }
 
 /// Cells of channels with a border of one cell.
-struct Tensor {
-    h: usize,
-    w: usize,
-    c: usize,
-    d: Vec<f32>,
+pub(crate) struct Tensor {
+    pub(crate) h: usize,
+    pub(crate) w: usize,
+    pub(crate) c: usize,
+    pub(crate) d: Vec<f32>,
 }
 
 impl Tensor {
-    fn new(h: usize, w: usize, c: usize) -> Self {
+    pub(crate) fn new(h: usize, w: usize, c: usize) -> Self {
         Self { h, w, c, d: vec![0.0; (h + 2) * (w + 2) * c] }
     }
 
-    const fn at(&self, y: usize, x: usize) -> usize {
+    pub(crate) const fn at(&self, y: usize, x: usize) -> usize {
         ((y + 1) * (self.w + 2) + x + 1) * self.c
     }
 }
@@ -181,17 +197,18 @@ fn tile<const P: usize, const FMA: bool>(
     group: usize,
     first: [usize; P],
 ) -> [[f32; GROUP]; P] {
-    let run = conv.kernel * conv.inputs;
+    let [rows, columns] = conv.kernel;
+    let run = columns * conv.inputs;
     let all = conv.weights.as_chunks::<GROUP>().0;
     let mut sum = [[0.0; GROUP]; P];
     for s in &mut sum {
         s.copy_from_slice(&conv.bias[group * GROUP..][..GROUP]);
     }
-    for row in 0..conv.kernel {
+    for row in 0..rows {
         // The cells of a row of the kernel lie side by side.
         let from = row * (t.w + 2) * t.c;
         let inputs: [&[f32]; P] = first.map(|f| &t.d[f + from..][..run]);
-        let weights = &all[(group * conv.kernel + row) * run..][..run];
+        let weights = &all[(group * rows + row) * run..][..run];
         // All are as long as this, so that nothing is checked within.
         for i in 0..run {
             let w = &weights[i];
@@ -217,10 +234,10 @@ fn cells<const P: usize, const FMA: bool>(
     add: Option<&Tensor>,
     out: &mut Tensor,
 ) {
-    let border = conv.kernel / 2;
+    let [above, before] = conv.kernel.map(|k| k / 2);
+    let [down, across] = conv.stride;
     let place: [(usize, usize); P] = std::array::from_fn(|p| ((from + p) / out.w, (from + p) % out.w));
-    let first =
-        place.map(|(y, x)| ((y * conv.stride + 1 - border) * (t.w + 2) + x * conv.stride + 1 - border) * t.c);
+    let first = place.map(|(y, x)| ((y * down + 1 - above) * (t.w + 2) + x * across + 1 - before) * t.c);
     let sums = tile::<P, FMA>(t, conv, group, first);
     for (mut sum, (y, x)) in sums.into_iter().zip(place) {
         let at = out.at(y, x) + group * GROUP;
@@ -246,7 +263,7 @@ fn apply<const P: usize, const FMA: bool>(
     relu: bool,
     add: Option<&Tensor>,
 ) -> Tensor {
-    let mut out = Tensor::new(t.h / conv.stride, t.w / conv.stride, conv.out);
+    let mut out = Tensor::new(t.h / conv.stride[0], t.w / conv.stride[1], conv.out);
     let count = out.h * out.w;
     let groups = conv.out / GROUP;
     // What is larger, weights or cells, goes by only once.
@@ -274,7 +291,7 @@ fn apply_avx2(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tens
     apply::<6, true>(t, conv, relu, add)
 }
 
-fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
+pub(crate) fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>) -> Tensor {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
         // A function for processors with these instructions; that they are there was asked just above.
@@ -372,8 +389,8 @@ mod tests {
     fn with_and_without_fma_the_same() {
         let conv = Conv {
             out: 16,
-            kernel: 3,
-            stride: 2,
+            kernel: [3; 2],
+            stride: [2; 2],
             inputs: 4,
             weights: (0..16 * 9 * 4).map(|i| (i % 7) as f32 - 3.0).collect(),
             bias: vec![0.5; 16],

@@ -3,7 +3,7 @@
 use crate::caption;
 use crate::decode::{DecodeError, Limits, picture};
 use crate::picture::Picture;
-use crate::reading::{Evidence, PictureReading, Turn};
+use crate::reading::{PictureReading, Turn};
 use hayro::hayro_interpret::font::{Glyph, GlyphRun};
 use hayro::hayro_interpret::hayro_cmap::BfString;
 use hayro::hayro_interpret::{
@@ -210,9 +210,10 @@ impl<'a> Device<'a> for TextReader {
 }
 
 /// Looks beside each board of a page for words that say whose move it is, where
-/// the board itself does not say it.
+/// the board itself does not say it. What was read in the picture of the page gives way to them.
 pub fn add_captions(boards: &mut [PictureReading], lines: &[Words]) {
-    for board in boards.iter_mut().filter(|b| b.turn.is_none()) {
+    let printed = |t: &Turn| matches!(t.evidence.kind, "caption" | "mark");
+    for board in boards.iter_mut().filter(|b| b.turn.as_ref().is_none_or(printed)) {
         let [xs, ys] = [board.corners.0.map(|p| p.x), board.corners.0.map(|p| p.y)];
         let range =
             |v: [f64; 4]| (v.into_iter().fold(f64::MAX, f64::min), v.into_iter().fold(f64::MIN, f64::max));
@@ -226,12 +227,7 @@ pub fn add_captions(boards: &mut [PictureReading], lines: &[Words]) {
             beside || (across && (top - 0.25 * side..bottom + 0.3 * side).contains(&y))
         });
         if let Some(said) = caption::turn(near.map(|w| w.text.as_str())) {
-            let custom = if said.named { "" } else { ", and by custom White solves problems" };
-            let text = format!("beside it stands \"{}\"{custom}", said.words);
-            let weight = if said.named { 5.0 } else { 2.0 };
-            board.setup.turn = said.color;
-            board.turn =
-                Some(Turn { color: said.color, evidence: Evidence { kind: "caption", text, weight } });
+            board.set_turn(Some(said.turn()));
         }
     }
 }

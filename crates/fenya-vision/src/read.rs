@@ -1,5 +1,6 @@
 //! The whole way: a picture in, its boards out.
 
+use crate::beside;
 use crate::coordinates;
 use crate::decide::{Classes, Weighed, best_boards, log_softmax, shares};
 use crate::find::{Candidate, Kind, find_with};
@@ -285,7 +286,9 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         // Corners that were given are taken as they are.
         let look = reader.look(&map);
         let found = Found { look, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
-        return vec![finish(&mut reader, found, options)];
+        let mut out = vec![finish(&mut reader, found, options)];
+        beside::add_turns(picture, &mut out, options);
+        return out;
     }
     let candidates = find_with(picture, &mut |c| reader.look(&c.map).convincing());
     let mut found: Vec<Found> = Vec::new();
@@ -348,10 +351,11 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
     let own: Duration = found.iter().map(|f| f.spent).sum();
     let shared =
         started.elapsed().saturating_sub(own) / u32::try_from(found.len().max(1)).unwrap_or(u32::MAX);
-    let out = found
+    let mut out: Vec<_> = found
         .into_iter()
         .map(|f| finish(&mut reader, Found { spent: f.spent + shared, ..f }, options))
         .collect();
+    beside::add_turns(picture, &mut out, options);
     in_reading_order(out)
 }
 

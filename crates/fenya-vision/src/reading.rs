@@ -35,7 +35,8 @@ pub enum Rotation {
 /// What speaks for a decision, and how strongly.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
-    /// A word for programs: `coordinates`, `layout`, `upright`, `option`, `caption`, `highlight`.
+    /// A word for programs: `coordinates`, `layout`, `upright`, `option`; of the side to move `caption` (words beside
+    /// the board, quoted as they were read), `mark` (a shape beside it, as □ or ■), `highlight` (of the last move), `option`.
     pub kind: &'static str,
     /// A sentence for people.
     pub text: String,
@@ -80,6 +81,18 @@ pub struct PictureReading {
     /// How long it took: what was spent on this board alone, and its even share of what was spent on
     /// the picture as a whole. Those of all boards together are the time of the picture.
     pub milliseconds: f32,
+}
+
+impl PictureReading {
+    /// Says whose move it is, or that it is not known, in all that was read.
+    pub(crate) fn set_turn(&mut self, turn: Option<Turn>) {
+        let color = turn.as_ref().map_or(Color::White, |t| t.color);
+        self.setup.turn = color;
+        for (setup, _) in &mut self.alternatives {
+            setup.turn = color;
+        }
+        self.turn = turn;
+    }
 }
 
 /// What is known beforehand.
