@@ -8,6 +8,9 @@ use fenya::board::Color;
 /// A square that differs by less than this from others of its colour is not highlighted.
 const LEAST: f32 = 20.0;
 
+/// Highlights have a colour: what is only brighter or darker is light, shadow or print.
+const TINT: f32 = 10.0;
+
 type Rgb = [f32; 3];
 
 fn medians(colours: &[Rgb]) -> Rgb {
@@ -76,6 +79,11 @@ pub fn last_move(pixels: &[f32], classes: &Classes, flipped: bool) -> Option<(us
     let limit = (6.0 * median(&mut spread).unwrap_or(0.0)).max(LEAST);
     let lit: Vec<usize> = (0..64).filter(|&i| length(shift[i]) > limit).collect();
     let [a, b] = lit[..] else { return None };
+    let tint =
+        |v: Rgb| v.iter().copied().fold(f32::MIN, f32::max) - v.iter().copied().fold(f32::MAX, f32::min);
+    if tint(shift[a]) < TINT || tint(shift[b]) < TINT {
+        return None;
+    }
     let dot: f32 = shift[a].iter().zip(shift[b]).map(|(x, y)| x * y).sum();
     if dot < 0.3 * length(shift[a]) * length(shift[b]) {
         return None;
@@ -125,6 +133,18 @@ mod tests {
     #[test]
     fn a_pawn_does_not_go_backwards() {
         assert_eq!(last_move(&board(&[52, 36]), &pawn_on(36), true), None);
+    }
+
+    #[test]
+    fn light_on_two_squares_is_no_highlight() {
+        let mut pixels = board(&[]);
+        for (i, v) in pixels.iter_mut().enumerate() {
+            let (x, y) = (i / 3 % SIDE / 32, i / 3 / SIDE / 32);
+            if [52, 36].contains(&(y * 8 + x)) {
+                *v += 40.0;
+            }
+        }
+        assert_eq!(last_move(&pixels, &pawn_on(36), false), None);
     }
 
     #[test]
