@@ -3,7 +3,7 @@
     python training/measure.py WEIGHTS.pt GENERATOR stream --art art.bin --positions positions.txt --seed 99 --count 300 [...]
 
 What follows WEIGHTS is the generator's command line: --held draws only families that were held out, --clean
-without nuisances, --letters only letters for men. Prints the share of squares and boards that are right, of
+without nuisances, --letters 1 only letters for men. Prints the share of squares and boards that are right, of
 the last weights and of their mean.
 """
 

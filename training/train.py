@@ -119,6 +119,7 @@ def main():
     p.add_argument("--free", action="store_true", help="only art that may be redistributed")
     p.add_argument("--every", action="store_true", help="also the families that are held out; the last stage")
     p.add_argument("--save", type=float, default=420, help="seconds between checkpoints")
+    p.add_argument("--letters", type=float, help="the share of boards whose men are letters")
     p.add_argument("--resume", action="store_true")
     p.add_argument("--init", help="weights to begin with")
     a = p.parse_args()
@@ -127,6 +128,7 @@ def main():
     random.seed(a.seed)
     np.random.seed(a.seed)
     extra = (["--free"] if a.free else []) + (["--every"] if a.every else [])
+    extra += ["--letters", str(a.letters)] if a.letters is not None else []
     sets = {
         "clean": held(a.generator, a.art, a.positions, ["--clean", "--size", "32"], 300, 11),
         "full": held(a.generator, a.art, a.positions, [], 300, 12),

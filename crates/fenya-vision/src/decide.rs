@@ -25,6 +25,9 @@ const WIDTH: usize = 96;
 /// What is less probable than this on its square is left out.
 const LEAST: f32 = 2e-4;
 
+/// Nats against a board that is none of chess at all.
+const UNRULY: f64 = 6.5;
+
 /// Nats against a board for each thing that chess forbids.
 fn against(counts: &[u8; CLASSES], edge_pawns: u8) -> f64 {
     let mut sum = 0.0;
@@ -45,7 +48,10 @@ fn against(counts: &[u8; CLASSES], edge_pawns: u8) -> f64 {
         let missing = 8u8.saturating_sub(pawns);
         sum += 0.7 * f64::from(extra) + 2.0 * f64::from(extra.saturating_sub(missing)).min(4.0);
     }
-    sum + 4.0 * f64::from(edge_pawns).min(4.0)
+    sum += 4.0 * f64::from(edge_pawns).min(4.0);
+    // Some boards are set up to test programs or to teach, and chess says nothing of them: what it has against
+    // a board does not go beyond how seldom those are.
+    -((-sum).exp() + (-UNRULY).exp()).ln()
 }
 
 /// What chess has against a board, in nats; 0 for most boards of games.
@@ -158,6 +164,22 @@ mod tests {
     fn a_board_full_of_kings_stays_one() {
         let log = sure(&[12; 64]);
         assert_eq!(best_boards(&log)[0].classes, [12; 64]);
+    }
+
+    #[test]
+    fn a_board_that_breaks_many_rules_is_none_of_chess_and_is_taken_as_it_is_seen() {
+        // Two white kings, and pawns on both edges.
+        let mut classes = [0; 64];
+        for (square, class) in [(1, 1), (42, 12), (48, 6), (55, 6), (59, 7)] {
+            classes[square] = class;
+        }
+        let mut log = sure(&classes);
+        for (square, likely, other) in [(1, 1, 3), (48, 6, 5), (55, 6, 5), (59, 7, 9)] {
+            log[square] = [-12.0; CLASSES];
+            log[square][likely] = 0.9_f32.ln();
+            log[square][other] = 0.1_f32.ln();
+        }
+        assert_eq!(best_boards(&log)[0].classes, classes);
     }
 
     #[test]

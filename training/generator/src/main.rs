@@ -381,7 +381,9 @@ fn run() -> Result<(), Box<dyn Error>> {
             );
             let world = World { art, fonts, positions };
             let mut d = Dice(Rng::with_seed(value("--seed").map_or(Ok(1), |s| s.parse())?));
-            let mode = Mode { clean: flag("--clean"), letters: flag("--letters") };
+            let clean = flag("--clean");
+            let usual = if clean { 0.0 } else { 0.02 };
+            let mode = Mode { clean, letters: value("--letters").map_or(Ok(usual), |share| share.parse())? };
             let size = value("--size").map(|s| s.parse()).transpose()?;
             let count: u64 = value("--count").map_or(Ok(u64::MAX), |s| s.parse())?;
             if command == "sheet" {

@@ -61,8 +61,8 @@ const PALETTES: [([u8; 3], [u8; 3]); 18] = [
 #[derive(Clone, Copy)]
 pub struct Mode {
     pub clean: bool,
-    /// The men are letters.
-    pub letters: bool,
+    /// The share of boards whose men are letters.
+    pub letters: f32,
 }
 
 struct Board<'a> {
@@ -457,7 +457,14 @@ fn letters(d: &mut Dice, fonts: &Fonts, side: usize, labels: &Labels) -> Vec<Opt
         .collect()
 }
 
-fn paint_pieces(d: &mut Dice, fonts: &Fonts, set: &Set, b: &mut Board<'_>, mode: Mode) -> bool {
+fn paint_pieces(
+    d: &mut Dice,
+    fonts: &Fonts,
+    set: &Set,
+    b: &mut Board<'_>,
+    mode: Mode,
+    lettered: bool,
+) -> bool {
     let s = b.s;
     let mut scale = if d.chance(0.6) { d.f(0.8, 1.04) } else { 1.0 };
     if b.style == Style::Print && d.chance(0.25) {
@@ -470,7 +477,7 @@ fn paint_pieces(d: &mut Dice, fonts: &Fonts, set: &Set, b: &mut Board<'_>, mode:
     let mut sprites: Vec<Option<Sprite>> =
         (0..12).map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(set, i, side))).collect();
     let mut inked = false;
-    if mode.letters || (!mode.clean && s >= 14 && d.chance(0.02)) {
+    if lettered {
         sprites = letters(d, fonts, side, b.labels);
     } else if b.style == Style::Print && !mode.clean && d.chance(0.035) {
         stamped(d, &mut sprites);
@@ -810,7 +817,8 @@ pub fn paint(
     let side = 8 * s;
     let mut b = Board { s, labels, style, img: Canvas::new(side, side, [1.0; 3]), light: [1.0; 3] };
     let swapped = d.chance(if mode.clean { 0.0 } else { 0.03 });
-    let tiled = style == Style::Print && !mode.letters && !art.tiles.is_empty() && d.chance(0.5);
+    let lettered = s >= 14 && d.chance(mode.letters);
+    let tiled = style == Style::Print && !lettered && !art.tiles.is_empty() && d.chance(0.5);
     let mut inked = false;
     if tiled {
         let t = d.pick(&art.tiles);
@@ -832,7 +840,7 @@ pub fn paint(
         if style == Style::Screen && !mode.clean && s >= 14 && d.chance(0.35) {
             inner_coordinates(d, fonts, &mut b, white_down);
         }
-        inked = paint_pieces(d, fonts, set, &mut b, mode);
+        inked = paint_pieces(d, fonts, set, &mut b, mode, lettered);
     }
     if !mode.clean {
         match style {
