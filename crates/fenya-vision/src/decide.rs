@@ -30,14 +30,14 @@ const UNRULY: f64 = 6.5;
 
 /// Nats against a board for each thing that chess forbids.
 fn against(counts: &[u8; CLASSES], edge_pawns: u8) -> f64 {
-    let mut sum = 0.0;
+    let (mut sum, mut absent) = (0.0, 0.0);
     for (pawn, king) in [(1, 6), (7, 12)] {
         let kings = counts[king];
-        sum += match kings {
-            1 => 0.0,
-            0 => 3.5,
-            n => 3.0 + 1.5 * f64::from(n - 1).min(4.0),
-        };
+        match kings {
+            0 => absent += 3.5,
+            1 => {}
+            n => sum += 3.0 + 1.5 * f64::from(n - 1).min(4.0),
+        }
         let pawns = counts[pawn];
         sum += 3.0 * f64::from(pawns.saturating_sub(8)).min(4.0);
         let men: u8 = counts[pawn..=king].iter().sum();
@@ -50,8 +50,8 @@ fn against(counts: &[u8; CLASSES], edge_pawns: u8) -> f64 {
     }
     sum += 4.0 * f64::from(edge_pawns).min(4.0);
     // Some boards are set up to test programs or to teach, and chess says nothing of them: what it has against
-    // a board does not go beyond how seldom those are.
-    -((-sum).exp() + (-UNRULY).exp()).ln()
+    // a board does not go beyond how seldom those are. Boards without kings show a part of a position.
+    absent - ((-sum).exp() + (-UNRULY).exp()).ln()
 }
 
 /// What chess has against a board, in nats; 0 for most boards of games.
