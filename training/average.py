@@ -1,6 +1,6 @@
-"""Averages the weights of two checkpoints of one run: A * (1 - SHARE) + B * SHARE; with --mean, their running means.
+"""Averages the weights of checkpoints, each with its share; with --mean, their running means.
 
-    python training/average.py [--mean] run/every.pt run/last.pt 0.65 run/mixed.pt
+    python training/average.py [--mean] run/mixed.pt run/every.pt=0.35 run/last.pt=0.65
 """
 
 import sys
@@ -10,10 +10,14 @@ import torch
 
 def main():
     which = "mean" if "--mean" in sys.argv else "net"
-    *paths, share, out = [a for a in sys.argv[1:] if a != "--mean"]
-    a, b = (torch.load(p, weights_only=False)[which] for p in paths)
-    share = float(share)
-    net = {k: v * (1 - share) + b[k] * share if v.dtype.is_floating_point else b[k] for k, v in a.items()}
+    out, *parts = [a for a in sys.argv[1:] if a != "--mean"]
+    net = {}
+    for part in parts:
+        path, share = part.rsplit("=", 1)
+        for key, value in torch.load(path, weights_only=False)[which].items():
+            # Counters are no weights: those of the last one stay.
+            weight = value.dtype.is_floating_point
+            net[key] = net.get(key, 0) + value * float(share) if weight else value
     torch.save({"net": net}, out)
 
 
