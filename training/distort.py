@@ -2,7 +2,7 @@
 
     python training/distort.py MANIFEST.jsonl OUT KIND [EVERY]
 
-KIND: none, rotate10, rotate-10, shift8, crop3, crop8, sides8, scale0.25, scale0.5, scale2, jpeg20. EVERY takes each so-manieth
+KIND: none, rotate10, rotate-10, shift8, crop3, crop8, sides8, scale0.25, scale0.5, scale2, scale4, jpeg20. EVERY takes each so-manieth
 picture. The labels stay as they are: of a board that is cut, the whole is asked for.
 Needs opencv-python-headless. Then: cargo run --release -p fenya-vision --example evaluate -- OUT/manifest.jsonl
 """
