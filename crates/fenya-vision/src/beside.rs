@@ -7,7 +7,7 @@
 use crate::caption::turn_as_read;
 use crate::geometry::{Homography, Point, Quad};
 use crate::picture::Picture;
-use crate::raster::{Channel, Gray, Window};
+use crate::raster::{Channel, Gray, Window, luma};
 use crate::reading::{Evidence, Options, PictureReading, Rotation, Turn};
 use crate::rectify::Straightener;
 use crate::words::{Words, normalised};
@@ -152,11 +152,8 @@ impl Ground {
 fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
     let side = quad.area().abs().sqrt();
     let Some(back) = map.inverse() else { return Vec::new() };
-    let frame = Quad::frame(picture.width(), picture.height()).0.map(|p| back.apply(p));
-    let range = |f: fn(&Point) -> f64| {
-        frame.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-    };
-    let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
+    let frame = Quad::frame(picture.width(), picture.height());
+    let [left, top, right, bottom] = Quad(frame.0.map(|p| back.apply(p))).bounds();
     let [a, b, c, d] = quad.0;
     let slack = 0.006 * side;
     let straight = [a.y - b.y, c.y - d.y, a.x - d.x, b.x - c.x].iter().all(|v| v.abs() < slack)
@@ -195,9 +192,7 @@ fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
         } else {
             let scale = side * factor;
             let (pw, ph) = ((w * scale) as usize, (h * scale) as usize);
-            let rgb = straightener.region(map, region, pw, ph);
-            let data =
-                rgb.as_chunks::<3>().0.iter().map(|[r, g, b]| 0.299 * r + 0.587 * g + 0.114 * b).collect();
+            let data = luma(&straightener.region(map, region, pw, ph));
             let scale = [pw as f64 / w, ph as f64 / h];
             Zone { plane: Gray { width: pw, height: ph, data }, at: [x0, y0], scale, open, lines, below }
         };
@@ -693,10 +688,7 @@ fn colourless(picture: &Picture, at: Point) -> bool {
 /// Is a place this board's, by a clear distance from all others?
 fn belongs(at: Point, quads: &[Quad], which: usize) -> bool {
     let away = |quad: &Quad| {
-        let range = |f: fn(&Point) -> f64| {
-            quad.0.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-        };
-        let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
+        let [left, top, right, bottom] = quad.bounds();
         let (dx, dy) = ((left - at.x).max(at.x - right).max(0.0), (top - at.y).max(at.y - bottom).max(0.0));
         dx.hypot(dy)
     };

@@ -6,6 +6,7 @@
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::SIDE;
 use crate::picture::Picture;
+use crate::raster::luma;
 use crate::rectify::rectify_region;
 
 /// Pixels of a straightened square.
@@ -164,10 +165,6 @@ fn strip_odds(net: &Net, board: &Straightened<'_>, strip: &Strip) -> Option<f64>
         }
     }
     Some((orders[0] - orders[1]).clamp(-MOST, MOST))
-}
-
-fn luma(rgb: &[f32]) -> Vec<f32> {
-    rgb.as_chunks::<3>().0.iter().map(|[r, g, b]| 0.299 * r + 0.587 * g + 0.114 * b).collect()
 }
 
 /// The largest mark of a zone that does not touch its edge: its ink, and its width over its height.

@@ -60,6 +60,15 @@ impl Quad {
             / 2.0
     }
 
+    /// The least box that holds the corners: left, top, right and bottom.
+    pub fn bounds(&self) -> [f64; 4] {
+        let range = |f: fn(&Point) -> f64| {
+            self.0.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
+        };
+        let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
+        [left, top, right, bottom]
+    }
+
     /// The mean of the corners.
     pub fn middle(&self) -> Point {
         let sum = self.0.iter().fold((0.0, 0.0), |s, p| (s.0 + p.x, s.1 + p.y));

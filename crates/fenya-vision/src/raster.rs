@@ -208,6 +208,12 @@ impl Spans {
     }
 }
 
+/// The brightness of straightened pixels: red, green, blue interleaved.
+pub(crate) fn luma(rgb: &[f32]) -> Vec<f32> {
+    let [kr, kg, kb] = Channel::LUMA.weights;
+    rgb.as_chunks::<3>().0.iter().map(|[r, g, b]| kr * r + kg * g + kb * b).collect()
+}
+
 /// The upper one of the two in the middle, if there are two; none of nothing.
 pub(crate) fn median(values: &mut [f32]) -> Option<f32> {
     let middle = values.len() / 2;

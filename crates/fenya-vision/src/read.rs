@@ -60,8 +60,8 @@ fn piece(class: u8) -> Option<Piece> {
 
 fn setup(classes: &Classes, turn: Option<Color>) -> Setup {
     let mut board = Board::empty(Size::STANDARD);
-    for (i, &class) in (0u8..).zip(classes) {
-        board.set(Square::new(i % 8, 7 - i / 8), piece(class));
+    for (i, &class) in classes.iter().enumerate() {
+        board.set(named(i, false), piece(class));
     }
     let mut setup = Setup::new(board);
     setup.turn = turn.unwrap_or(Color::White);

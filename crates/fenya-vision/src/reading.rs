@@ -66,7 +66,7 @@ pub struct PictureReading {
     pub rotation_evidence: Vec<Evidence>,
     /// The 64 squares, a8 first, then b8 to h1.
     pub squares: Vec<Sure>,
-    /// Squares of which the picture shows less than two thirds, a8 first: what stands there is all but guessed.
+    /// Squares of which the picture shows less than 70 %, a8 first: what stands there is all but guessed.
     pub cut_off: Vec<Square>,
     /// How probable it is that all 64 squares are right and it is the right way up, calibrated.
     pub confidence: f32,

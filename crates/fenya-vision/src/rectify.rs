@@ -98,9 +98,10 @@ impl<'a> Straightener<'a> {
     /// As [`rectify_region`].
     pub fn region(&mut self, map: &Homography, region: [f64; 4], width: usize, height: usize) -> Vec<f32> {
         let [x0, y0, x1, y1] = region;
-        let corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| map.apply(Point::new(x, y)));
+        let corners =
+            Quad([(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| map.apply(Point::new(x, y))));
         // How many pixels of the picture one of the output's is.
-        let area = Quad(corners).area().abs();
+        let area = corners.area().abs();
         let scale = (area / (width.max(1) * height.max(1)) as f64).sqrt();
         let scale = if scale.is_finite() { scale } else { 1.0 };
         let whole = scale.floor().clamp(1.0, 64.0);
@@ -116,10 +117,7 @@ impl<'a> Straightener<'a> {
             };
             return grid.sampled([0, 0, w, h], 1.0, at);
         }
-        let bounds = |f: fn(&Point) -> f64| {
-            corners.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-        };
-        let ((left, right), (top, bottom)) = (bounds(|p| p.x), bounds(|p| p.y));
+        let [left, top, right, bottom] = corners.bounds();
         let blocks = whole as usize;
         let part = |pad: f64| {
             let around = Window::around(picture, left - pad, top - pad, right + pad, bottom + pad)

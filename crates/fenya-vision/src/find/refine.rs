@@ -49,10 +49,7 @@ fn round(
     if !(4.0..1e5).contains(&side) {
         return None;
     }
-    let fold = |f: fn(&Point) -> f64| {
-        quad.0.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-    };
-    let ((left, right), (top, bottom)) = (fold(|p| p.x), fold(|p| p.y));
+    let [left, top, right, bottom] = quad.bounds();
     let window = Window::around(picture, left, top, right, bottom)?;
     let scale = (SIDE / side).clamp(0.0, 2.0);
     let scale = if scale > 1.0 && scale < 1.4 { 1.0 } else { scale };
