@@ -8,7 +8,6 @@ Measured are captions that name a side, set above or below the board with letter
 blurred, with noise, as JPEG, light on dark; and lines that must say nothing.
 """
 
-import glob
 import io
 import json
 import os
@@ -17,6 +16,8 @@ import sys
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from fonts import files
 
 LINES = [
     ("white_to_move", "EBGaramond12-Regular", 22, ["White to move"]),
@@ -33,7 +34,7 @@ LINES = [
 
 def fixtures(folder):
     for name, font, size, lines in LINES:
-        path = sorted(glob.glob(f"/usr/share/fonts/**/{font}.[to]tf", recursive=True))[0]
+        path = files(font)[0]
         f = ImageFont.truetype(path, size)
         step = int(size * 1.25)
         w = max(int(f.getlength(t)) for t in lines) + 8

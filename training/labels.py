@@ -8,7 +8,6 @@ is "FENYALAB1", then binary16: weights by hidden unit, biases, weights by class,
 """
 
 import argparse
-import glob
 import io
 import random
 import string
@@ -19,9 +18,11 @@ import torch
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from scipy import ndimage
 
+from fonts import files
+
 SQUARE = 32
 LABELS = "12345678abcdefgh"
-FONTS = sorted(p for p in glob.glob("/usr/share/fonts/**/*.[to]tf", recursive=True) if "Math" not in p and "Symbol" not in p)
+FONTS = [p for p in files() if "Math" not in p and "Symbol" not in p]
 
 
 def mark(zone):

@@ -12,7 +12,6 @@ as binary32, normalisation folded in.
 """
 
 import argparse
-import glob
 import io
 import os
 import random
@@ -23,6 +22,8 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from fonts import files
 
 HEIGHT, INK, BEFORE = 24, 20, 4
 LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -142,7 +143,7 @@ class Fonts:
         bad = ("Math", "Symbol", "Emoji", "Music", "Mono-Oblique", "D050000L", "StandardSymbols", "Dingbats", "SansMonoCJK", "Initials", "LinBiolinum_K", "Lmodern-ext",
                "Capitals", "Smallcaps", "SmallCaps", "Caps", "SignWriting")
         paths = []
-        for p in sorted(glob.glob("/usr/share/fonts/**/*.[to]tf", recursive=True)):
+        for p in files():
             name = os.path.basename(p)
             if any(b.lower() in name.lower() for b in bad):
                 continue
