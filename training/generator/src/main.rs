@@ -1,7 +1,8 @@
 //! Draws boards for training. See ../README.md.
 //!
 //! `prepare ART OUT` renders the art once. `stream OPTIONS` writes records to
-//! standard output without end, or `--count` of them; `sheet OPTIONS --out PNG` draws a sheet to look at.
+//! standard output without end, or `--count` of them; `sheet OPTIONS --out PNG` draws a sheet to look at;
+//! `pictures OPTIONS --count N --out FOLDER` writes whole pictures with a manifest to measure the reader on.
 //!
 //! A record: 196,608 bytes of the straightened board (256 x 256, RGB), 64 bytes
 //! of classes, 128 little-endian f32 of where the squares really lie (dx, dy in
@@ -22,13 +23,16 @@ use fastrand::Rng;
 use paint::{Dice, Labels, Mode, Style};
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use text::Fonts;
 
 const OUT: usize = 256;
 
 struct Sample {
+    /// The straightened board.
     img: Canvas,
+    /// What it was cut from.
+    picture: Canvas,
     labels: Labels,
     offsets: [f32; 128],
     aligned: bool,
@@ -41,6 +45,8 @@ struct World {
     art: Art,
     fonts: Fonts,
     positions: Vec<Labels>,
+    /// Positions only as the pool has them, White at the bottom.
+    games: bool,
 }
 
 fn labels(placement: &str) -> Option<Labels> {
@@ -59,7 +65,10 @@ fn labels(placement: &str) -> Option<Labels> {
     (at == 64).then_some(out)
 }
 
-fn position(d: &mut Dice, pool: &[Labels]) -> Labels {
+fn position(d: &mut Dice, pool: &[Labels], games: bool) -> Labels {
+    if games && !pool.is_empty() {
+        return *d.pick(pool);
+    }
     let r = d.0.f32();
     let mut b = [0; 64];
     if r < 0.66 && !pool.is_empty() {
@@ -211,10 +220,11 @@ fn nothing(d: &mut Dice, w: &World) -> Canvas {
 }
 
 fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
-    let style = if d.chance(0.52) { Style::Screen } else { Style::Print };
+    let style = if mode.stamped < 1.0 && d.chance(0.52) { Style::Screen } else { Style::Print };
     if !mode.clean && d.chance(0.03) {
         let img = nothing(d, w);
         return Sample {
+            picture: img.clone(),
             img,
             labels: [0; 64],
             offsets: [0.0; 128],
@@ -224,8 +234,8 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
             white_down: true,
         };
     }
-    let mut upright = position(d, &w.positions);
-    if style == Style::Print && d.chance(0.3) {
+    let mut upright = position(d, &w.positions, w.games);
+    if style == Style::Print && !w.games && d.chance(0.3) {
         // White's queen in coarse print is what is taken for Black's most often, and games have few queens.
         for _ in 0..d.below(5) {
             let square = d.below(64);
@@ -234,7 +244,7 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
             }
         }
     }
-    let white_down = !d.chance(0.3);
+    let white_down = w.games || !d.chance(0.3);
     let mut labels = upright;
     if !white_down {
         labels.reverse();
@@ -246,8 +256,17 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
             break set;
         }
     };
+    let mut sets = [set; 6];
+    if mode.reshape && set.usage == "core" && d.chance(0.12) {
+        for own in &mut sets {
+            let other = d.pick(&w.art.sets);
+            if other.usage == "core" && d.chance(0.5) {
+                *own = other;
+            }
+        }
+    }
     let s = size.unwrap_or_else(|| if d.chance(0.35) { d.below(13) + 10 } else { d.below(40) + 20 });
-    let painted = paint::paint(d, &w.art, &w.fonts, style, set, &labels, white_down, s, mode);
+    let painted = paint::paint(d, &w.art, &w.fonts, style, &sets, &labels, white_down, s, mode);
     let (m, l) = (painted.margin as f32, (8 * s) as f32);
     let mut img = painted.img;
     let strong = d.chance(0.4);
@@ -322,6 +341,7 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
         offsets[2 * i] = u * 8.0 - (x as f32 + 0.5);
         offsets[2 * i + 1] = v * 8.0 - (y as f32 + 0.5);
     }
+    let picture = img.clone();
     let scale = OUT as f32 / l;
     if scale < 0.77 {
         let (w2, h2) = ((img.w as f32 * scale).round() as usize, (img.h as f32 * scale).round() as usize);
@@ -345,6 +365,7 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
     }
     Sample {
         img: out,
+        picture,
         labels,
         offsets,
         aligned: !off,
@@ -352,6 +373,63 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
         style: painted.style,
         white_down: painted.white_down,
     }
+}
+
+/// Whole pictures, with a line each of `manifest.jsonl`: the placement with White at the bottom.
+fn pictures(
+    d: &mut Dice,
+    world: &World,
+    mode: Mode,
+    size: Option<usize>,
+    count: u64,
+    folder: &Path,
+) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(folder)?;
+    let mut manifest = String::new();
+    let mut number = 0;
+    while number < count {
+        let sample = sample(d, world, mode, size);
+        // What is no board has no placement.
+        if !sample.aligned {
+            continue;
+        }
+        let mut board = sample.labels;
+        if !sample.white_down {
+            board.reverse();
+        }
+        let file = format!("{number:05}.png");
+        let (w, h) = (sample.picture.w as u32, sample.picture.h as u32);
+        image::RgbImage::from_raw(w, h, sample.picture.bytes()).ok_or("size")?.save(folder.join(&file))?;
+        let class = if sample.style == Style::Print { "book" } else { "screenshot" };
+        let line = serde_json::json!({"file": file, "class": class, "placement": placement(&board)});
+        manifest.push_str(&format!("{line}\n"));
+        number += 1;
+    }
+    std::fs::write(folder.join("manifest.jsonl"), manifest)?;
+    Ok(())
+}
+
+fn placement(board: &Labels) -> String {
+    let rank = |rank: &[u8]| {
+        let mut out = String::new();
+        let mut empty = 0;
+        for &v in rank {
+            if v == 0 {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                out.push_str(&empty.to_string());
+                empty = 0;
+            }
+            out.push(char::from(b".PNBRQKpnbrqk"[usize::from(v)]));
+        }
+        if empty > 0 {
+            out.push_str(&empty.to_string());
+        }
+        out
+    };
+    board.chunks(8).map(rank).collect::<Vec<_>>().join("/")
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
@@ -363,9 +441,16 @@ fn run() -> Result<(), Box<dyn Error>> {
             let [_, from, to] = args.as_slice() else { return Err("prepare ART OUT".into()) };
             art::prepare(&PathBuf::from(from), &PathBuf::from(to))
         }
-        Some(command @ ("stream" | "sheet")) => {
+        Some(command @ ("stream" | "sheet" | "pictures")) => {
             let mut art = Art::load(&PathBuf::from(value("--art").ok_or("--art FILE")?))?;
             art.choose(flag("--free"), (!flag("--every")).then_some(flag("--held")));
+            if let Some(family) = value("--only") {
+                art.sets.retain(|s| s.family == *family);
+                art.tiles.retain(|t| t.family == *family);
+                if art.sets.is_empty() {
+                    return Err(format!("no such family: {family}").into());
+                }
+            }
             let fonts = Fonts::load(&PathBuf::from(value("--fonts").map_or("/usr/share/fonts", |s| s)));
             let positions = match value("--positions") {
                 Some(p) => std::fs::read_to_string(p)?.lines().filter_map(labels).collect(),
@@ -379,11 +464,15 @@ fn run() -> Result<(), Box<dyn Error>> {
                 art.textures.len(),
                 positions.len()
             );
-            let world = World { art, fonts, positions };
+            let world = World { art, fonts, positions, games: flag("--games") };
             let mut d = Dice(Rng::with_seed(value("--seed").map_or(Ok(1), |s| s.parse())?));
             let clean = flag("--clean");
             let usual = if clean { 0.0 } else { 0.02 };
-            let mode = Mode { clean, letters: value("--letters").map_or(Ok(usual), |share| share.parse())? };
+            let letters = value("--letters").map_or(Ok(usual), |share| share.parse())?;
+            // What is measured on is drawn as its authors drew it.
+            let stamped = value("--stamped").map_or(Ok(0.05), |share| share.parse())?;
+            let mode =
+                Mode { clean, letters, stamped, reshape: !clean && !flag("--held") && !flag("--only") };
             let size = value("--size").map(|s| s.parse()).transpose()?;
             let count: u64 = value("--count").map_or(Ok(u64::MAX), |s| s.parse())?;
             if command == "sheet" {
@@ -397,6 +486,16 @@ fn run() -> Result<(), Box<dyn Error>> {
                 }
                 sheet.save(value("--out").map_or("sheet.png", |s| s))?;
                 return Ok(());
+            }
+            if command == "pictures" {
+                return pictures(
+                    &mut d,
+                    &world,
+                    mode,
+                    size,
+                    count,
+                    Path::new(value("--out").ok_or("--out FOLDER")?),
+                );
             }
             let mut out = io::BufWriter::with_capacity(1 << 20, io::stdout().lock());
             for _ in 0..count {

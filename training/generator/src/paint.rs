@@ -63,6 +63,10 @@ pub struct Mode {
     pub clean: bool,
     /// The share of boards whose men are letters.
     pub letters: f32,
+    /// The share of printed boards that are cards on which red and blue stamps tell the sides.
+    pub stamped: f32,
+    /// Sets may be bent, thickened and mixed into designs that nobody has drawn.
+    pub reshape: bool,
 }
 
 struct Board<'a> {
@@ -263,6 +267,38 @@ fn paint_print_squares(d: &mut Dice, b: &mut Board<'_>, swapped: bool) {
     });
 }
 
+/// The faint squares of a card for stamps: tinted, thinly hatched, or none but lines.
+fn paint_card_squares(d: &mut Dice, b: &mut Board<'_>, swapped: bool) {
+    let (side, s) = (b.s, b.s as f32);
+    b.light = hsv(d.f(0.0, 360.0), d.f(0.0, 0.15), d.f(0.88, 1.0));
+    let light = b.light;
+    let ink = hsv(d.f(0.0, 360.0), d.f(0.0, 0.7), d.f(0.2, 0.7));
+    let dark = mix(light, ink, d.f(0.04, 0.4));
+    let kind = d.below(5);
+    let (period, angle) = (d.f(2.5, s / 3.0 + 2.6), d.f(0.0, std::f32::consts::PI));
+    let (co, si) = (angle.cos(), angle.sin());
+    b.img.each(|x, y, p| {
+        let white = ((x / side + y / side) % 2 == 1) == swapped;
+        *p = if white || kind == 0 {
+            light
+        } else if kind == 1 {
+            let q = ((x as f32 * co + y as f32 * si) / period).rem_euclid(1.0);
+            mix(light, dark, ((0.4 - (q - 0.5).abs() * 2.0) * period / 2.0 + 0.5).clamp(0.0, 1.0))
+        } else {
+            dark
+        };
+    });
+    if kind < 2 || d.chance(0.4) {
+        let (line, wide) = (mix(light, ink, d.f(0.3, 1.0)), d.f(0.01, 0.05) * s);
+        for k in 0..=8 {
+            let at = (k * side) as f32;
+            let end = (8 * side) as f32;
+            b.img.line((at, 0.0), (at, end), wide.max(0.7), line, 1.0);
+            b.img.line((0.0, at), (end, at), wide.max(0.7), line, 1.0);
+        }
+    }
+}
+
 fn paint_tiles(d: &mut Dice, t: &Tiles, b: &mut Board<'_>, swapped: bool) {
     let s = b.s;
     let mut done: Vec<Option<Canvas>> = vec![None; 26];
@@ -290,8 +326,110 @@ fn paint_tiles(d: &mut Dice, t: &Tiles, b: &mut Board<'_>, swapped: bool) {
 /// A piece: premultiplied colour and cover.
 type Sprite = Vec<[f32; 4]>;
 
-fn sprite(set: &Set, i: usize, side: usize) -> Sprite {
+/// One change for all men of a board, so that few sets become many.
+struct Shape {
+    /// Where a pixel comes from: stretched and slanted about the middle, then bent.
+    across: (f32, f32),
+    down: f32,
+    bend: (f32, f32),
+    waves: (f32, f32),
+    phase: (f32, f32),
+    /// Pixels of `PIECE` by which dark lines grow (or shrink, below zero).
+    weight: i32,
+}
+
+impl Shape {
+    fn any(d: &mut Dice) -> Self {
+        // Mostly narrower or lower: what grows beyond its square is cut.
+        let stretch = d.f(0.96, 1.22);
+        let (x, y) = if d.chance(0.5) { (stretch, d.f(0.96, 1.05)) } else { (d.f(0.96, 1.05), stretch) };
+        let slant = if d.chance(0.4) { d.f(-0.14, 0.14) } else { 0.0 };
+        let most = if d.chance(0.6) { PIECE as f32 * 0.035 } else { 0.0 };
+        let wave = |d: &mut Dice| d.f(1.0, 3.0) * std::f32::consts::TAU / PIECE as f32;
+        Self {
+            across: (x, slant),
+            down: y,
+            bend: (d.f(-most, most), d.f(-most, most)),
+            waves: (wave(d), wave(d)),
+            phase: (d.f(0.0, 6.3), d.f(0.0, 6.3)),
+            weight: *d.pick(&[0, 0, 0, 0, 1, 1, 2, -1]),
+        }
+    }
+
+    fn apply(&self, px: &[u8]) -> Vec<u8> {
+        let middle = PIECE as f32 / 2.0 - 0.5;
+        let mut out = Vec::with_capacity(px.len());
+        for y in 0..PIECE {
+            for x in 0..PIECE {
+                let (dx, dy) = (x as f32 - middle, y as f32 - middle);
+                let bx = self.bend.0 * (self.waves.0 * dy + self.phase.0).sin();
+                let by = self.bend.1 * (self.waves.1 * dx + self.phase.1).sin();
+                let u = middle + self.across.0 * dx + self.across.1 * dy + bx;
+                let v = middle + self.down * dy + by;
+                let (u0, v0) = (u.floor(), v.floor());
+                let (fu, fv) = (u - u0, v - v0);
+                let mut sum = [0.0; 4];
+                for (i, j, k) in [
+                    (0, 0, (1.0 - fu) * (1.0 - fv)),
+                    (1, 0, fu * (1.0 - fv)),
+                    (0, 1, (1.0 - fu) * fv),
+                    (1, 1, fu * fv),
+                ] {
+                    let (xx, yy) = (u0 as i32 + i, v0 as i32 + j);
+                    if (0..PIECE as i32).contains(&xx) && (0..PIECE as i32).contains(&yy) {
+                        let at = (yy as usize * PIECE + xx as usize) * 4;
+                        for c in 0..4 {
+                            sum[c] += k * f32::from(px[at + c]);
+                        }
+                    }
+                }
+                out.extend(sum.map(|v| v.round() as u8));
+            }
+        }
+        for _ in 0..self.weight.unsigned_abs() {
+            out = weigh(&out, self.weight > 0);
+        }
+        out
+    }
+}
+
+/// Dark lines a pixel thicker, or thinner, at both sides.
+fn weigh(px: &[u8], thicker: bool) -> Vec<u8> {
+    // As on white paper, so that the outside counts as light; the cover grows with the lines.
+    let mut planes: Vec<[u8; 4]> = px
+        .chunks_exact(4)
+        .map(|p| [p[0] + (255 - p[3]), p[1] + (255 - p[3]), p[2] + (255 - p[3]), 255 - p[3]])
+        .collect();
+    for step in [1, PIECE] {
+        planes = (0..planes.len())
+            .map(|i| {
+                let at = if step == 1 { i % PIECE } else { i / PIECE };
+                let before = if at > 0 { planes[i - step] } else { planes[i] };
+                let after = if at + 1 < PIECE { planes[i + step] } else { planes[i] };
+                [0, 1, 2, 3].map(|c| {
+                    let all = [before[c], planes[i][c], after[c]].into_iter();
+                    let found = if thicker {
+                        all.min()
+                    } else if c == 3 {
+                        None
+                    } else {
+                        all.max()
+                    };
+                    found.unwrap_or(planes[i][c])
+                })
+            })
+            .collect();
+    }
+    planes
+        .into_iter()
+        .flat_map(|[r, g, b, free]| [r, g, b].map(|v| v.saturating_sub(free)).into_iter().chain([255 - free]))
+        .collect()
+}
+
+fn sprite(set: &Set, i: usize, side: usize, shape: Option<&Shape>) -> Sprite {
     let px = &set.pixels[i * PIECE * PIECE * 4..(i + 1) * PIECE * PIECE * 4];
+    let changed = shape.map(|shape| shape.apply(px));
+    let px = changed.as_deref().unwrap_or(px);
     let f = PIECE as f32 / side as f32;
     let mut out = Vec::with_capacity(side * side);
     for y in 0..side {
@@ -384,6 +522,35 @@ fn stamped(d: &mut Dice, sprites: &mut [Option<Sprite>]) {
     }
 }
 
+/// A man as one press of a stamp leaves it: a little turned, its ink uneven.
+fn pressed(d: &mut Dice, sprite: &Sprite, side: usize) -> Sprite {
+    let (si, co) = d.f(-0.12, 0.12).sin_cos();
+    let uneven = d.f(0.0, 0.5);
+    let cell = (side / 3).max(1);
+    let ink = noise(d, side, side, cell, cell);
+    let middle = side as f32 / 2.0 - 0.5;
+    (0..side * side)
+        .map(|i| {
+            let (dx, dy) = ((i % side) as f32 - middle, (i / side) as f32 - middle);
+            let (u, v) = (middle + co * dx - si * dy, middle + si * dx + co * dy);
+            let (u0, v0) = (u.floor(), v.floor());
+            let (fu, fv) = (u - u0, v - v0);
+            let at = |x: f32, y: f32, k: f32| {
+                let inside = (0.0..side as f32).contains(&x) && (0.0..side as f32).contains(&y);
+                if inside { sprite[y as usize * side + x as usize].map(|c| c * k) } else { [0.0; 4] }
+            };
+            let parts = [
+                at(u0, v0, (1.0 - fu) * (1.0 - fv)),
+                at(u0 + 1.0, v0, fu * (1.0 - fv)),
+                at(u0, v0 + 1.0, (1.0 - fu) * fv),
+                at(u0 + 1.0, v0 + 1.0, fu * fv),
+            ];
+            let k = (1.0 - uneven * (0.5 + 0.5 * ink[i]).clamp(0.0, 1.0)).clamp(0.15, 1.0);
+            [0, 1, 2, 3].map(|c| k * parts.iter().map(|p| p[c]).sum::<f32>())
+        })
+        .collect()
+}
+
 fn grow(cover: &[f32], side: usize, r: usize) -> Vec<f32> {
     let pass = |src: &[f32], rows: bool| -> Vec<f32> {
         (0..side * side)
@@ -460,11 +627,12 @@ fn letters(d: &mut Dice, fonts: &Fonts, side: usize, labels: &Labels) -> Vec<Opt
 fn paint_pieces(
     d: &mut Dice,
     fonts: &Fonts,
-    set: &Set,
+    sets: &[&Set; 6],
     b: &mut Board<'_>,
     mode: Mode,
     lettered: bool,
-) -> bool {
+    inked: bool,
+) {
     let s = b.s;
     let mut scale = if d.chance(0.6) { d.f(0.8, 1.04) } else { 1.0 };
     if b.style == Style::Print && d.chance(0.25) {
@@ -474,14 +642,14 @@ fn paint_pieces(
         scale = d.f(0.62, 0.8);
     }
     let side = ((s as f32 * scale).round() as usize).max(6);
-    let mut sprites: Vec<Option<Sprite>> =
-        (0..12).map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(set, i, side))).collect();
-    let mut inked = false;
+    let shape = (mode.reshape && !lettered && d.chance(0.6)).then(|| Shape::any(d));
+    let mut sprites: Vec<Option<Sprite>> = (0..12)
+        .map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(sets[i % 6], i, side, shape.as_ref())))
+        .collect();
     if lettered {
         sprites = letters(d, fonts, side, b.labels);
-    } else if b.style == Style::Print && !mode.clean && d.chance(0.035) {
+    } else if inked {
         stamped(d, &mut sprites);
-        inked = true;
     } else if !mode.clean {
         recolour(d, b.style, &mut sprites);
     } else if b.style == Style::Print {
@@ -516,7 +684,13 @@ fn paint_pieces(
         }
     }
     let off = (d.f(-0.04, 0.04) * s as f32, d.f(-0.05, 0.06) * s as f32);
-    let jitter = if d.chance(0.3) { d.f(0.0, 0.035) * s as f32 } else { 0.0 };
+    let jitter = if inked {
+        d.f(0.0, 0.09) * s as f32
+    } else if d.chance(0.3) {
+        d.f(0.0, 0.035) * s as f32
+    } else {
+        0.0
+    };
     let ghost = if b.style == Style::Screen && d.chance(0.02) { d.f(0.6, 0.95) } else { 1.0 };
     for i in 0..64 {
         let l = usize::from(b.labels[i]);
@@ -524,6 +698,8 @@ fn paint_pieces(
             continue;
         }
         let Some(sprite) = &sprites[l - 1] else { continue };
+        let by_hand = inked.then(|| pressed(d, sprite, side));
+        let sprite = by_hand.as_ref().unwrap_or(sprite);
         let gap = (s as f32 - side as f32) / 2.0;
         let x0 = ((i % 8 * s) as f32 + gap + off.0 + d.f(-1.0, 1.0) * jitter).round() as isize;
         let y0 = ((i / 8 * s) as f32 + gap + off.1 + d.f(-1.0, 1.0) * jitter).round() as isize;
@@ -545,7 +721,6 @@ fn paint_pieces(
             }
         }
     }
-    inked
 }
 
 fn highlights(d: &mut Dice, b: &mut Board<'_>) {
@@ -747,7 +922,7 @@ fn emblem(d: &mut Dice, art: &Art, fonts: &Fonts, b: &mut Board<'_>) {
     }
     let n = (side * d.f(0.5, 0.95)).max(5.0) as usize;
     let i = if d.chance(0.6) { *d.pick(&[1, 7]) } else { d.below(12) };
-    let man = sprite(d.pick(&art.sets), i, n);
+    let man = sprite(d.pick(&art.sets), i, n, None);
     let flat = d.chance(0.7);
     let (x0, y0) = ((x - n as f32 / 2.0) as isize, (y - n as f32 / 2.0) as isize);
     for (k, c) in man.iter().enumerate() {
@@ -802,13 +977,13 @@ pub struct Painted {
     pub white_down: bool,
 }
 
-/// Draws a board.
+/// Draws a board, with a set for each role.
 pub fn paint(
     d: &mut Dice,
     art: &Art,
     fonts: &Fonts,
     style: Style,
-    set: &Set,
+    sets: &[&Set; 6],
     labels: &Labels,
     white_down: bool,
     s: usize,
@@ -818,9 +993,9 @@ pub fn paint(
     let mut b = Board { s, labels, style, img: Canvas::new(side, side, [1.0; 3]), light: [1.0; 3] };
     let swapped = d.chance(if mode.clean { 0.0 } else { 0.03 });
     let lettered = s >= 14 && d.chance(mode.letters);
-    let tiled = style == Style::Print && !lettered && !art.tiles.is_empty() && d.chance(0.5);
-    let mut inked = false;
-    if tiled {
+    let printed = style == Style::Print && !lettered;
+    let inked = printed && !mode.clean && d.chance(mode.stamped);
+    if printed && !inked && !art.tiles.is_empty() && d.chance(0.5) {
         let t = d.pick(&art.tiles);
         paint_tiles(d, t, &mut b, swapped);
         if d.chance(0.3) {
@@ -829,6 +1004,7 @@ pub fn paint(
     } else {
         match style {
             Style::Screen => paint_screen_squares(d, art, &mut b, swapped),
+            Style::Print if inked && d.chance(0.6) => paint_card_squares(d, &mut b, swapped),
             Style::Print => paint_print_squares(d, &mut b, swapped),
         }
         if style == Style::Screen && !mode.clean && d.chance(0.5) {
@@ -840,7 +1016,7 @@ pub fn paint(
         if style == Style::Screen && !mode.clean && s >= 14 && d.chance(0.35) {
             inner_coordinates(d, fonts, &mut b, white_down);
         }
-        inked = paint_pieces(d, fonts, set, &mut b, mode, lettered);
+        paint_pieces(d, fonts, sets, &mut b, mode, lettered, inked);
     }
     if !mode.clean {
         match style {
