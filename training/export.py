@@ -28,6 +28,8 @@ def layers(net):
             yield one(block.b)
         else:
             yield one(block)
+    yield net.alike.ask.weight, net.alike.ask.bias, 1
+    yield net.alike.add.weight, net.alike.add.bias, 1
     yield net.context.weight[:, :, None, None], net.context.bias, 1
     yield one(net.mix)
     yield net.cells.weight, net.cells.bias, 1
@@ -51,13 +53,14 @@ def main():
     which = "mean" if "--mean" in sys.argv else "net"
     paths = [a for a in sys.argv[1:] if a != "--mean"]
     net = BoardNet().eval()
-    net.load_state_dict(torch.load(paths[0], weights_only=False)[which])
+    net.go_on(torch.load(paths[0], weights_only=False)[which])
     with torch.no_grad():
         all_layers = list(layers(net))
-        out = b"FENYANET1" + struct.pack("<H", len(all_layers))
+        out = b"FENYANET2" + struct.pack("<H", len(all_layers))
         for w, b, stride in all_layers:
             out += struct.pack("<4H", w.shape[0], w.shape[1], w.shape[2], stride)
             out += w.numpy().astype("<f2").tobytes() + b.numpy().astype("<f4").tobytes()
+        out += struct.pack("<H", net.alike.HEADS) + net.alike.sharp.numpy().astype("<f4").tobytes()
         with open(paths[1], "wb") as f:
             f.write(out)
         print(len(out), "bytes")

@@ -26,6 +26,34 @@ class Residual(nn.Module):
         return torch.relu(x + self.b(self.a(x)))
 
 
+class Alike(nn.Module):
+    """Each square looks at the others that look like it (or are told from it), whatever the design is."""
+
+    HEADS = 4
+
+    def __init__(self, c):
+        super().__init__()
+        self.ask = nn.Conv2d(c, 3 * c, 1)
+        self.add = nn.Conv2d(c, c, 1)
+        # At first nothing is added, so that weights without this layer can be gone on with,
+        # and what is asked for is what is the same.
+        nn.init.zeros_(self.add.weight)
+        nn.init.zeros_(self.add.bias)
+        nn.init.zeros_(self.ask.bias)
+        with torch.no_grad():
+            self.ask.weight[c:2 * c] = self.ask.weight[:c]
+        # How much more the likest counts; divides the angle between two squares.
+        self.sharp = nn.Parameter(torch.full((self.HEADS,), 8.0))
+
+    def forward(self, x):
+        n, c, h, w = x.shape
+        q, k, v = self.ask(x).reshape(n, 3, self.HEADS, c // self.HEADS, h * w).unbind(1)
+        q, k = nn.functional.normalize(q, dim=2), nn.functional.normalize(k, dim=2)
+        near = (q.transpose(2, 3) @ k * self.sharp[:, None, None]).softmax(3)
+        seen = (v @ near.transpose(2, 3)).reshape(n, c, h, w)
+        return torch.relu(x + self.add(seen))
+
+
 class BoardNet(nn.Module):
     def __init__(self, widths=WIDTHS):
         super().__init__()
@@ -33,6 +61,7 @@ class BoardNet(nn.Module):
         self.body = nn.Sequential(
             conv(3, a, s=2), conv(a, b, s=2), conv(b, c, s=2), Residual(c), conv(c, d, s=2), Residual(d),
             conv(d, e, s=2), Residual(e))
+        self.alike = Alike(e)
         # The whole board says which set this is and what its white and black are.
         self.context = nn.Linear(2 * e, e)
         self.mix = conv(e, e, k=1)
@@ -40,11 +69,18 @@ class BoardNet(nn.Module):
         self.board = nn.Linear(e, 1)
 
     def forward(self, x):
-        x = self.body(x)
+        x = self.alike(self.body(x))
         both = torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
         g = self.context(both)
         x = self.mix(torch.relu(x + g[:, :, None, None]))
         return self.cells(x), self.board(torch.relu(g))[:, 0]
+
+
+    def go_on(self, saved):
+        """Takes weights, also those from before a layer that adds nothing at first."""
+        missing = self.load_state_dict(saved, strict=False)
+        if missing.unexpected_keys or any(not k.startswith("alike.") for k in missing.missing_keys):
+            raise ValueError(f"not weights of this network: {missing}")
 
 
 def prepare(x):

@@ -74,7 +74,7 @@ def held(generator, art, positions, extra, count, seed):
 
 def measure(state, sets):
     net = BoardNet().eval()
-    net.load_state_dict(state)
+    net.go_on(state)
     out = {}
     with torch.inference_mode():
         for name, (x, y, aligned) in sets.items():
@@ -120,6 +120,7 @@ def main():
     p.add_argument("--every", action="store_true", help="also the families that are held out; the last stage")
     p.add_argument("--save", type=float, default=420, help="seconds between checkpoints")
     p.add_argument("--letters", type=float, help="the share of boards whose men are letters")
+    p.add_argument("--stamped", type=float, help="the share of printed boards that are cards with red and blue stamps")
     p.add_argument("--resume", action="store_true")
     p.add_argument("--init", help="weights to begin with")
     a = p.parse_args()
@@ -128,14 +129,16 @@ def main():
     random.seed(a.seed)
     np.random.seed(a.seed)
     extra = (["--free"] if a.free else []) + (["--every"] if a.every else [])
-    extra += ["--letters", str(a.letters)] if a.letters is not None else []
+    for name in ("letters", "stamped"):
+        share = getattr(a, name)
+        extra += [f"--{name}", str(share)] if share is not None else []
     sets = {
         "clean": held(a.generator, a.art, a.positions, ["--clean", "--size", "32"], 300, 11),
         "full": held(a.generator, a.art, a.positions, [], 300, 12),
     }
     net = BoardNet().train().to(memory_format=torch.channels_last)
     if a.init:
-        net.load_state_dict(torch.load(a.init, weights_only=False)["net"])
+        net.go_on(torch.load(a.init, weights_only=False)["net"])
     optimiser = torch.optim.AdamW(net.parameters(), a.rate, weight_decay=1e-2)
     mean = {k: v.clone() for k, v in net.state_dict().items()}
     spent, step, accuracy = 0.0, 0, None

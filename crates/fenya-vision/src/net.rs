@@ -86,6 +86,8 @@ impl Conv {
 #[derive(Debug)]
 pub struct Network {
     layers: Vec<Conv>,
+    /// For each head of the layer that compares squares: how much more the likest counts.
+    sharp: Vec<f32>,
 }
 
 /// What is left of a file.
@@ -125,7 +127,7 @@ impl Network {
     /// Reads weights as `training/export.py` writes them. `None` when they are
     /// not of this network.
     pub fn load(bytes: &[u8]) -> Option<Self> {
-        let mut bytes = Bytes(bytes.strip_prefix(b"FENYANET1")?);
+        let mut bytes = Bytes(bytes.strip_prefix(b"FENYANET2")?);
         let count = bytes.number()?;
         let mut layers = Vec::new();
         for _ in 0..count {
@@ -136,6 +138,8 @@ impl Network {
             }
             layers.push(Conv::take(&mut bytes, [out, inputs], [kernel; 2], [stride; 2])?);
         }
+        let heads = bytes.number()?;
+        let sharp = (0..heads).map(|_| bytes.take().map(f32::from_le_bytes)).collect::<Option<_>>()?;
         let shape: Vec<_> = layers.iter().map(|l| (l.kernel[0], l.stride[0])).collect();
         let known = [
             (3, 2),
@@ -153,16 +157,25 @@ impl Network {
             (1, 1),
             (1, 1),
             (1, 1),
+            (1, 1),
+            (1, 1),
         ];
         let chained = layers.windows(2).take(10).all(|w| w[0].out == w[1].inputs);
-        (shape == known && bytes.0.is_empty() && chained && heads_fit(&layers)).then_some(Self { layers })
+        (shape == known && bytes.0.is_empty() && chained && heads_fit(&layers, heads))
+            .then_some(Self { layers, sharp })
     }
 }
 
 /// The layers behind the body take what it gives.
-fn heads_fit(layers: &[Conv]) -> bool {
-    let [.., body, context, mix, cells, board] = layers else { return false };
-    context.inputs == 2 * body.out
+fn heads_fit(layers: &[Conv], heads: usize) -> bool {
+    let [.., body, ask, add, context, mix, cells, board] = layers else { return false };
+    ask.inputs == body.out
+        && ask.out == 3 * body.out
+        && add.inputs == body.out
+        && add.out == body.out
+        && heads > 0
+        && body.out % heads == 0
+        && context.inputs == 2 * body.out
         && context.out == body.out
         && mix.inputs == body.out
         && cells.inputs == mix.out
@@ -304,6 +317,50 @@ pub(crate) fn convolve(t: &Tensor, conv: &Conv, relu: bool, add: Option<&Tensor>
     )
 }
 
+/// What each cell sees of the others, by heads of `c / sharp.len()` channels: the values of those
+/// whose keys lie in the direction of its question count most. `asked` has questions, keys and
+/// values, `c` channels each.
+fn compare(asked: &Tensor, c: usize, sharp: &[f32]) -> Tensor {
+    let mut out = Tensor::new(asked.h, asked.w, c);
+    let wide = c / sharp.len();
+    let count = asked.h * asked.w;
+    let place = |cell: usize| (cell / asked.w, cell % asked.w);
+    for (head, sharp) in sharp.iter().enumerate() {
+        let part = |kind: usize, cell: usize| {
+            let (y, x) = place(cell);
+            &asked.d[asked.at(y, x) + kind * c + head * wide..][..wide]
+        };
+        let unit = |kind: usize| -> Vec<f32> {
+            (0..count)
+                .flat_map(|cell| {
+                    let v = part(kind, cell);
+                    let length = v.iter().map(|v| v * v).sum::<f32>().sqrt().max(1e-12);
+                    v.iter().map(move |v| v / length)
+                })
+                .collect()
+        };
+        let (questions, keys) = (unit(0), unit(1));
+        for cell in 0..count {
+            let question = &questions[cell * wide..][..wide];
+            let mut near: Vec<f32> = keys
+                .chunks_exact(wide)
+                .map(|key| sharp * question.iter().zip(key).map(|(a, b)| a * b).sum::<f32>())
+                .collect();
+            let most = near.iter().fold(f32::NEG_INFINITY, |a, &b| a.max(b));
+            near.iter_mut().for_each(|v| *v = (*v - most).exp());
+            let sum: f32 = near.iter().sum();
+            let (y, x) = place(cell);
+            let at = out.at(y, x) + head * wide;
+            for (other, share) in near.iter().enumerate() {
+                for (o, v) in out.d[at..at + wide].iter_mut().zip(part(2, other)) {
+                    *o += share / sum * v;
+                }
+            }
+        }
+    }
+    out
+}
+
 impl Classifier for Network {
     fn classify(&self, pixels: &[f32]) -> Output {
         let mut t = Tensor::new(SIDE, SIDE, 4);
@@ -325,6 +382,8 @@ impl Classifier for Network {
             }
         }
         let c = t.c;
+        let seen = compare(&convolve(&t, &l[11], false, None), c, &self.sharp);
+        t = convolve(&seen, &l[12], true, Some(&t));
         let mut both = Tensor::new(1, 1, 2 * c);
         let at = both.at(0, 0);
         for y in 0..t.h {
@@ -335,7 +394,7 @@ impl Classifier for Network {
                 }
             }
         }
-        let context = convolve(&both, &l[11], false, None);
+        let context = convolve(&both, &l[13], false, None);
         let g = context.d[context.at(0, 0)..][..c].to_vec();
         for y in 0..t.h {
             for x in 0..t.w {
@@ -345,13 +404,13 @@ impl Classifier for Network {
                 }
             }
         }
-        let cells = convolve(&convolve(&t, &l[12], true, None), &l[13], false, None);
+        let cells = convolve(&convolve(&t, &l[14], true, None), &l[15], false, None);
         let mut whole = Tensor::new(1, 1, c);
         let at = whole.at(0, 0);
         for (v, g) in whole.d[at..at + c].iter_mut().zip(&g) {
             *v = g.max(0.0);
         }
-        let board = convolve(&whole, &l[14], false, None);
+        let board = convolve(&whole, &l[16], false, None);
         let mut out =
             Output { logits: [[0.0; CLASSES]; 64], offsets: [[0.0; 2]; 64], board: board.d[board.at(0, 0)] };
         for square in 0..64 {
@@ -383,6 +442,25 @@ mod tests {
         assert!(Network::load(&Network::SHIPPED[..40]).is_none());
         assert!(Network::load(&[Network::SHIPPED, b"x"].concat()).is_none());
         assert!(Network::load(b"").is_none());
+    }
+
+    #[test]
+    fn squares_see_those_that_are_like_them() {
+        // Two channels in one head: questions, keys, values. Cells 0 and 2 point one way, cell 1 the other.
+        let mut asked = Tensor::new(1, 3, 6);
+        for (cell, (way, value)) in [(1.0, 10.0), (-1.0, 7.0), (3.0, 30.0)].into_iter().enumerate() {
+            let at = asked.at(0, cell);
+            // Lengths do not count, directions do.
+            asked.d[at..at + 6].copy_from_slice(&[way, 0.0, way * 2.0, 0.0, value, 1.0]);
+        }
+        let seen = compare(&asked, 2, &[40.0]);
+        let values = [0, 1, 2].map(|cell| seen.d[seen.at(0, cell)..][..2].to_vec());
+        assert_eq!(values, [vec![20.0, 1.0], vec![7.0, 1.0], vec![20.0, 1.0]]);
+        // With nothing to tell them apart all count the same; two heads see their own channels.
+        let even = compare(&asked, 2, &[0.0]);
+        assert!((even.d[even.at(0, 1)] - 47.0 / 3.0).abs() < 1e-4);
+        let heads = compare(&asked, 2, &[40.0, 40.0]);
+        assert!((heads.d[heads.at(0, 0) + 1] - 1.0).abs() < 1e-4);
     }
 
     #[test]
