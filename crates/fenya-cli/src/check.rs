@@ -6,7 +6,7 @@ use crate::input::{self, Failure, Mode, Sink};
 use crate::outcome::{Outcome, Progress};
 use crate::pictures::{Page, tell};
 use crate::report::{language, sarif, text};
-use fenya::check::{Problem, Severity, engine_safe, mend};
+use fenya::check::{Problem, Severity, mend};
 use fenya::pgn::Game;
 use fenya_io::game::Raw;
 use fenya_io::item::{Item, problems};
@@ -78,13 +78,10 @@ impl<W: Write> Checker<'_, W> {
                 self.out.write_all(&out)
             }
             ReportFormat::Json => {
-                let reading = item.readings.unique();
-                let engine = reading.map(|r| engine_safe(r, &problems));
-                let mut value = object::position(item, reading, &problems, engine.as_ref(), None, language());
-                if let Some(seen) = seen {
-                    value["line"] = Value::Null;
-                    value["picture"] = picture::object(seen);
-                }
+                let value = match seen {
+                    Some(seen) => picture::position(seen, &problems, None, language()),
+                    None => object::position(item, &problems, None, language()),
+                };
                 serde_json::to_writer(&mut self.out, &value)?;
                 self.out.write_all(b"\n")
             }

@@ -11,7 +11,7 @@ use crate::pictures::resume::Ledger;
 use crate::pictures::{self, Page, Sight, overlay, tell};
 use crate::report::{language, text};
 use fenya::Setup;
-use fenya::check::{Severity, check, engine_safe};
+use fenya::check::{Severity, check};
 use fenya::notation::{
     Dialect, KnightLetter, Quick, ReadOptions, Reading, WriteError, WriteOptions, read, read_quick, write_to,
 };
@@ -273,14 +273,12 @@ impl<W: Write> Reader<'_, W> {
         let item = Item { source: raw.source, line: raw.line, text: fen.as_bytes(), readings };
         let reading = item.readings.unique();
         let problems = reading.map(check).unwrap_or_default();
-        let engine = reading.map(|r| engine_safe(r, &problems));
         let written = reading.and_then(|r| {
             self.line.clear();
             write_to(&r.setup, &self.write_options(6), &mut self.line).ok()?;
             Some(self.line.clone())
         });
-        let mut value =
-            object::position(&item, reading, &[], engine.as_ref(), written.as_deref(), language());
+        let mut value = object::position(&item, &problems, written.as_deref(), language());
         let before = ply.checked_sub(1).and_then(|n| steps.get(n)).map(|s| &s.position);
         let moved = moved(before, step);
         value["game"] = json!({
@@ -290,10 +288,11 @@ impl<W: Write> Reader<'_, W> {
             "result": game.outcome.as_str(),
             "tags": game::tags(game),
         });
-        if ply + 1 == steps.len() {
-            value["status"] = json!(game::status(game));
-            value["problems"] = json!(game::problem_values(raw, game, Severity::Info, language()));
-        }
+        // What is wrong is told of the game, with its place there.
+        let last = ply + 1 == steps.len();
+        value["status"] = json!(if last { game::status(game) } else { object::status(None) });
+        value["problems"] =
+            if last { json!(game::problem_values(raw, game, Severity::Info, language())) } else { json!([]) };
         serde_json::to_writer(&mut self.out, &value)?;
         self.out.write_all(b"\n")
     }
@@ -308,14 +307,11 @@ impl<W: Write> Reader<'_, W> {
         }
         let reading = item.readings.unique();
         if self.args.json {
-            let engine = reading.map(|r| engine_safe(r, &problems));
             let written = reading.and_then(|r| self.compose(r, origin).ok().map(|()| self.line.clone()));
-            let mut value =
-                object::position(item, reading, &problems, engine.as_ref(), written.as_deref(), language());
-            if let Origin::Picture(seen) = origin {
-                value["line"] = serde_json::Value::Null;
-                value["picture"] = picture::object(seen);
-            }
+            let value = match origin {
+                Origin::Picture(seen) => picture::position(seen, &problems, written.as_deref(), language()),
+                Origin::Text(item) => object::position(item, &problems, written.as_deref(), language()),
+            };
             serde_json::to_writer(&mut self.out, &value)?;
             return self.out.write_all(b"\n");
         }

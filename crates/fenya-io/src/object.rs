@@ -2,7 +2,7 @@
 
 use crate::item::{Item, Passage};
 use fenya::board::{Color, Role};
-use fenya::check::{EngineVerdict, MessageLanguage, Problem, Severity};
+use fenya::check::{MessageLanguage, Problem, Severity, engine_safe};
 use fenya::notation::{Dialect, Reading, WriteOptions, write};
 use fenya::rules::{CastlingStyle, EpPolicy};
 use fenya::{Setup, Span};
@@ -30,16 +30,15 @@ fn form(setup: &Setup, dialect: Dialect, ep: EpPolicy) -> Option<String> {
     write(setup, &WriteOptions { dialect, ep, castling, ..WriteOptions::default() }).ok()
 }
 
-/// The object of one position.
+/// The object of one position, with the problems that were found in it and what was written of it.
 #[must_use]
 pub fn position(
     item: &Item<'_>,
-    reading: Option<&Reading>,
     problems: &[Problem],
-    engine: Option<&EngineVerdict>,
     written: Option<&str>,
     lang: MessageLanguage,
 ) -> Value {
+    let reading = item.readings.unique();
     let mut out = Map::new();
     let mut put = |key: &str, value: Value| {
         out.insert(key.to_owned(), value);
@@ -114,7 +113,8 @@ pub fn position(
         .map(|r| alternative(r, lang))
         .collect();
     put("alternatives", json!(others));
-    if let Some(engine) = engine {
+    if let Some(reading) = reading {
+        let engine = engine_safe(reading, problems);
         let reasons: Vec<&str> = engine.reasons.iter().map(|c| c.as_str()).collect();
         put("engine_safe", json!({"safe": engine.safe, "reasons": reasons}));
     }

@@ -1,8 +1,10 @@
 //! Boards of pictures as items of input, and as JSON.
 
 use crate::item::Item;
+use crate::object;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Square, Transform};
+use fenya::check::{MessageLanguage, Problem};
 use fenya::notation::{Dialect, ReadOptions, read};
 use fenya_vision::{Evidence, PictureReading, Quad, Rotation};
 use serde_json::{Value, json};
@@ -140,9 +142,22 @@ fn letter(glyph: Option<Piece>) -> Value {
     json!(glyph.map(|piece| piece.letter().to_string()))
 }
 
-/// The value of `picture` in the object of a position.
+/// The object of a board of a picture; see [`object::position`].
 #[must_use]
-pub fn object(seen: &Seen<'_>) -> Value {
+pub fn position(
+    seen: &Seen<'_>,
+    problems: &[Problem],
+    written: Option<&str>,
+    lang: MessageLanguage,
+) -> Value {
+    let mut value = object::position(&seen.item, problems, written, lang);
+    value["line"] = Value::Null;
+    value["picture"] = about(seen);
+    value
+}
+
+/// The value of `picture` in the object of a position.
+fn about(seen: &Seen<'_>) -> Value {
     let reading = seen.reading;
     let squares: Vec<Value> = reading
         .squares

@@ -1,6 +1,6 @@
 //! Pictures and pages of books.
 
-use super::text::{self, turn};
+use super::text::turn;
 use super::{Answer, MAX_FILE, body, language};
 use crate::App;
 use crate::error::{Error, json_body};
@@ -9,6 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
+use fenya_io::item::problems;
 use fenya_io::picture;
 use fenya_vision::decode::{encode_png, reduced};
 use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode};
@@ -144,10 +145,7 @@ pub async fn read(
             }
             let mut objects = Vec::new();
             picture::each("<picture>", opened.page, &boards, options.turn, |seen| {
-                let mut object = text::object_of(&seen.item, lang);
-                object["line"] = Value::Null;
-                object["picture"] = picture::object(seen);
-                objects.push(object);
+                objects.push(picture::position(seen, &problems(&seen.item), None, lang));
                 Ok::<_, Error>(())
             })?;
             value["positions"] = objects.into();

@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use fenya::Setup;
 use fenya::board::Color;
-use fenya::check::{MessageLanguage, Severity, engine_safe, mend};
+use fenya::check::{MessageLanguage, Severity, mend};
 use fenya::notation::{KnightLetter, Language, MAX_INPUT, ReadOptions, Reading, read as read_text};
 use fenya::pgn::{AddressGame, GameOptions, read_game, split};
 use fenya_io::game::{Raw, looks_like_games, status, tags};
@@ -119,10 +119,7 @@ fn item<'a>(text: &'a str, options: &ReadOptions) -> Item<'a> {
 
 /// The object of an item, with all that is wrong with it.
 pub fn object_of(item: &Item<'_>, lang: MessageLanguage) -> Value {
-    let problems = problems(item);
-    let reading = item.readings.unique();
-    let engine = reading.map(|r| engine_safe(r, &problems));
-    object::position(item, reading, &problems, engine.as_ref(), None, lang)
+    object::position(item, &problems(item), None, lang)
 }
 
 pub async fn check(State(app): State<Arc<App>>, request: Request) -> Answer {
