@@ -17,6 +17,8 @@ use std::time::Instant;
 /// How far the margins reach, in sides of the board.
 const ABOVE: f64 = 0.35;
 const ASIDE: f64 = 0.3;
+/// How far words at the sides may be, where nothing above or below says whose move it is.
+const PANEL: f64 = 0.65;
 /// Marks are not farther from the board than this.
 const NEAR: f64 = 0.15;
 /// The longest side of a board, in pixels, in whose scale margins are looked at.
@@ -39,10 +41,27 @@ struct Zone {
     scale: [f64; 2],
     /// Left, top, right, bottom: the picture goes on there.
     open: [bool; 4],
-    /// Lines of words are looked for, and which edge the board is at.
-    lines: bool,
-    below: bool,
+    side: Side,
 }
+
+/// Where a margin lies, seen from the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+    Aside,
+}
+
+/// Margins in sides of the board: left, top, right, bottom. The edge of the board itself is left out.
+type Region = ([f64; 4], Side);
+const MARGINS: [Region; 4] = [
+    ([-0.1, -ABOVE, 1.1, -0.006], Side::Above),
+    ([-0.1, 1.006, 1.1, 1.0 + ABOVE], Side::Below),
+    ([-ASIDE, -0.12, -0.006, 1.12], Side::Aside),
+    ([1.006, -0.12, 1.0 + ASIDE, 1.12], Side::Aside),
+];
+const PANELS: [Region; 2] =
+    [([1.006, -0.02, 1.0 + PANEL, 1.02], Side::Aside), ([-PANEL, -0.02, -0.006, 1.02], Side::Aside)];
 
 impl Zone {
     /// A place of the margin in sides of the board.
@@ -149,7 +168,7 @@ impl Ground {
 }
 
 /// The margins of a board in a picture, as far as there is picture.
-fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
+fn zones(picture: &Picture, quad: &Quad, map: &Homography, regions: &[Region]) -> Vec<Zone> {
     let side = quad.area().abs().sqrt();
     let Some(back) = map.inverse() else { return Vec::new() };
     let frame = Quad::frame(picture.width(), picture.height());
@@ -161,14 +180,7 @@ fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
         && a.y < d.y;
     let mut straightener = Straightener::new(picture);
     let mut out = Vec::new();
-    // The edge of the board itself is left out.
-    let regions = [
-        ([-0.1, -ABOVE, 1.1, -0.006], true, false),
-        ([-0.1, 1.006, 1.1, 1.0 + ABOVE], true, true),
-        ([-ASIDE, -0.12, -0.006, 1.12], false, false),
-        ([1.006, -0.12, 1.0 + ASIDE, 1.12], false, false),
-    ];
-    for (wanted, lines, below) in regions {
+    for &(wanted, place) in regions {
         let region = [wanted[0].max(left), wanted[1].max(top), wanted[2].min(right), wanted[3].min(bottom)];
         let [x0, y0, x1, y1] = region;
         let (w, h) = (x1 - x0, y1 - y0);
@@ -188,13 +200,13 @@ fn zones(picture: &Picture, quad: &Quad, map: &Homography) -> Vec<Zone> {
             let from = back.apply(Point::new(window.x0 as f64, window.y0 as f64));
             let to = back.apply(Point::new(window.x1 as f64, window.y1 as f64));
             let scale = [pw as f64 / (to.x - from.x), ph as f64 / (to.y - from.y)];
-            Zone { plane, at: [from.x, from.y], scale, open, lines, below }
+            Zone { plane, at: [from.x, from.y], scale, open, side: place }
         } else {
             let scale = side * factor;
             let (pw, ph) = ((w * scale) as usize, (h * scale) as usize);
             let data = luma(&straightener.region(map, region, pw, ph));
             let scale = [pw as f64 / w, ph as f64 / h];
-            Zone { plane: Gray { width: pw, height: ph, data }, at: [x0, y0], scale, open, lines, below }
+            Zone { plane: Gray { width: pw, height: ph, data }, at: [x0, y0], scale, open, side: place }
         };
         if zone.scale.iter().all(|s| s.is_finite() && *s > 1.0) {
             out.push(zone);
@@ -300,7 +312,7 @@ impl Line {
     }
 }
 
-/// Lines of words among the parts of a margin, the nearest to the board first.
+/// Lines of words among the parts of a margin: above and below the board the nearest first, aside the largest.
 fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
     let (w, h) = (zone.plane.width, zone.plane.height);
     let tallest = (0.13 * zone.scale[1]) as usize;
@@ -368,15 +380,39 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
             }
         }
     }
-    let away = |l: &Line| if zone.below { l.bounds[1] } else { h.saturating_sub(l.bounds[3]) };
-    done.sort_by_key(away);
-    // Three wide lines and more, one close under the other, are running text.
-    let wide = |l: &Line| l.width() as f64 > 0.5 * zone.scale[0];
     let near = |a: &Line, b: &Line| {
         let tall = a.height().max(b.height());
         let gap = b.bounds[1].max(a.bounds[1]).saturating_sub(a.bounds[3].min(b.bounds[3]));
         gap <= tall && 3 * a.height().min(b.height()) >= 2 * tall
     };
+    // A line goes on behind an edge, unless the picture ends there.
+    let whole = |l: &Line| {
+        let [x0, y0, x1, y1] = l.bounds;
+        let [left, top, right, bottom] = zone.open;
+        (x0 > 1 || !left) && (y0 > 0 || !top) && (x1 + 1 < w || !right) && (y1 < h || !bottom)
+    };
+    let away = |l: &Line| match zone.side {
+        Side::Above => h.saturating_sub(l.bounds[3]),
+        _ => l.bounds[1],
+    };
+    done.sort_by_key(away);
+    if zone.side == Side::Aside {
+        // Three lines and more, one close under the other, are a list of moves, a table or running text.
+        let under = |a: &Line, b: &Line| {
+            a.bounds != b.bounds && a.bounds[0] < b.bounds[2] && b.bounds[0] < a.bounds[2] && near(a, b)
+        };
+        let beside: Vec<usize> = done.iter().map(|a| done.iter().filter(|b| under(a, b)).count()).collect();
+        let column =
+            |(a, &n): (&Line, &usize)| n > 1 || done.iter().zip(&beside).any(|(b, &m)| m > 1 && under(a, b));
+        let mut alone: Vec<Line> =
+            done.iter().zip(&beside).filter(|&(l, n)| whole(l) && !column((l, n))).map(|(l, _)| *l).collect();
+        // The shortest caption has nine letters; what is large is read first.
+        alone.retain(|l| 2 * l.width() >= 9 * l.height());
+        alone.sort_by_key(|l| std::cmp::Reverse(l.height()));
+        return alone;
+    }
+    // Three wide lines and more, one close under the other, are running text.
+    let wide = |l: &Line| l.width() as f64 > 0.5 * zone.scale[0];
     let running: Vec<bool> = (0..done.len())
         .map(|i| {
             wide(&done[i])
@@ -388,13 +424,7 @@ fn lines(zone: &Zone, parts: &[Part]) -> Vec<Line> {
         })
         .collect();
     let mut running = running.into_iter();
-    // A line goes on behind an edge, unless the picture ends there.
-    done.retain(|l| {
-        let [x0, y0, x1, y1] = l.bounds;
-        let [left, top, right, bottom] = zone.open;
-        let whole = (x0 > 1 || !left) && (y0 > 0 || !top) && (x1 + 1 < w || !right) && (y1 < h || !bottom);
-        !running.next().unwrap_or(true) && whole
-    });
+    done.retain(|l| !running.next().unwrap_or(true) && whole(l));
     done
 }
 
@@ -417,7 +447,7 @@ fn mark(zone: &Zone, ground: &Ground, runs: &[Run], parts: &[Part], part: &Part)
     }
     let room = (0.5 * size) as usize;
     let edges = [x0, y0, zone.plane.width.saturating_sub(x1), zone.plane.height.saturating_sub(y1)];
-    let board = [zone.at[0] > 0.9, zone.lines && zone.below, zone.at[0] < -0.2, zone.lines && !zone.below];
+    let board = [zone.at[0] > 0.9, zone.side == Side::Below, zone.at[0] < -0.2, zone.side == Side::Above];
     for ((edge, open), board) in edges.into_iter().zip(zone.open).zip(board) {
         if edge == 0 || (open && !board && edge < room) {
             return None;
@@ -623,33 +653,16 @@ fn upright(board: &PictureReading) -> Quad {
 fn turn(picture: &Picture, quads: &[Quad], which: usize, columns: &mut usize) -> Option<Turn> {
     let quad = quads.get(which)?;
     let map = Homography::to_quad(quad)?;
+    let own = |zone: &Zone, bounds: [usize; 4]| {
+        let place = zone.quad(&map, bounds).middle();
+        belongs(place, quads, which).then_some(place)
+    };
     let mut marks: Vec<(Color, char, Point)> = Vec::new();
     let mut read: Vec<(String, Vec<f32>)> = Vec::new();
-    for zone in zones(picture, quad, &map) {
-        let ground = Ground::of(&zone.plane, (0.2 * zone.scale[0]) as usize);
-        let Some((runs, parts)) = parts(&zone.plane, &ground) else { continue };
-        let own = |bounds: [usize; 4]| {
-            let place = zone.quad(&map, bounds);
-            belongs(place.middle(), quads, which).then_some(place)
-        };
-        for part in &parts {
-            let Some((color, sign)) = mark(&zone, &ground, &runs, &parts, part) else { continue };
-            let Some(place) = own(part.bounds) else { continue };
-            if !colourless(picture, place.middle()) {
-                continue;
-            }
-            // Margins overlap at the corners.
-            let near = 0.03 * quad.area().abs().sqrt();
-            if marks.iter().all(|m| m.2.distance(place.middle()) > near || m.0 != color) {
-                marks.push((color, sign, place.middle()));
-            }
-        }
-        if !zone.lines {
-            continue;
-        }
-        let Some(words) = Words::shipped() else { continue };
-        for line in lines(&zone, &parts) {
-            if read.len() >= LINES || own(line.bounds).is_none() {
+    let mut read_lines = |zone: &Zone, parts: &[Part], read: &mut Vec<(String, Vec<f32>)>| {
+        let Some(words) = Words::shipped() else { return };
+        for line in lines(zone, parts) {
+            if read.len() >= LINES || own(zone, line.bounds).is_none() {
                 continue;
             }
             let Some(cut) = normalised(&zone.plane, line.bounds, line.dark) else { continue };
@@ -659,13 +672,43 @@ fn turn(picture: &Picture, quads: &[Quad], which: usize, columns: &mut usize) ->
             *columns -= cut.width;
             read.push(words.read(&cut).into_iter().unzip());
         }
+    };
+    for zone in zones(picture, quad, &map, &MARGINS) {
+        let ground = Ground::of(&zone.plane, (0.2 * zone.scale[0]) as usize);
+        let Some((runs, parts)) = parts(&zone.plane, &ground) else { continue };
+        for part in &parts {
+            let Some((color, sign)) = mark(&zone, &ground, &runs, &parts, part) else { continue };
+            let Some(place) = own(&zone, part.bounds) else { continue };
+            if !colourless(picture, place) {
+                continue;
+            }
+            // Margins overlap at the corners.
+            let near = 0.03 * quad.area().abs().sqrt();
+            if marks.iter().all(|m| m.2.distance(place) > near || m.0 != color) {
+                marks.push((color, sign, place));
+            }
+        }
+        if zone.side != Side::Aside {
+            read_lines(&zone, &parts, &mut read);
+        }
     }
     // Of several marks none is known to be the one that tells.
     let mark = match marks[..] {
         [(color, sign, _)] => Some((color, sign)),
         _ => None,
     };
-    let said = turn_as_read(&read).ok()?;
+    let mut said = turn_as_read(&read).ok()?;
+    if said.is_none() && marks.is_empty() {
+        // The panel beside a board of a program or a page.
+        read.clear();
+        for zone in zones(picture, quad, &map, &PANELS) {
+            let ground = Ground::of(&zone.plane, (0.2 * zone.scale[0]) as usize);
+            if let Some((_, parts)) = parts(&zone.plane, &ground) {
+                read_lines(&zone, &parts, &mut read);
+            }
+        }
+        said = turn_as_read(&read).ok()?.filter(|said| said.named);
+    }
     let marked = |(color, sign): (Color, char)| Turn {
         color,
         evidence: Evidence { kind: "mark", text: format!("beside it stands the mark {sign}"), weight: 4.0 },

@@ -12,6 +12,12 @@ fn board() -> Board {
     readings.readings.first().expect("a placement").setup.board.clone()
 }
 
+/// A picture of a line of words, or of some.
+fn words(name: &str) -> Picture {
+    let path = format!("{}/tests/captions/{name}.png", env!("CARGO_MANIFEST_DIR"));
+    decode(&std::fs::read(path).expect("a file"), &Limits::default()).expect("a PNG")
+}
+
 /// A board of `8 * square` pixels in the middle of a page.
 struct Page {
     w: usize,
@@ -64,16 +70,26 @@ impl Page {
     /// Lays a line of words, white paper with black ink, with its middle below (above, if negative) the drawing; in
     /// another paper's colours, if asked.
     fn lay(&mut self, name: &str, below: isize, inverse: bool) {
-        let path = format!("{}/tests/captions/{name}.png", env!("CARGO_MANIFEST_DIR"));
-        let words = decode(&std::fs::read(path).expect("a file"), &Limits::default()).expect("a PNG");
+        let words = words(name);
         let (w, h) = (words.width() as usize, words.height() as usize);
         let board_height = self.h - 2 * self.top;
+        let x0 = (self.w - w) / 2;
         let y0 = if below < 0 {
             self.top - h - below.unsigned_abs()
         } else {
             self.top + board_height + below.unsigned_abs()
         };
-        let x0 = (self.w - w) / 2;
+        self.put(&words, x0, y0, inverse);
+    }
+
+    /// Lays a line of words to the right of the drawing, so far below its upper edge.
+    fn lay_aside(&mut self, name: &str, down: usize) {
+        let words = words(name);
+        self.put(&words, self.left + self.board + 14, self.top + down, false);
+    }
+
+    fn put(&mut self, words: &Picture, x0: usize, y0: usize, inverse: bool) {
+        let w = words.width() as usize;
         for (y, line) in words.rgb().chunks_exact(3 * w).enumerate() {
             let at = ((y0 + y) * self.w + x0) * 3;
             for (p, v) in self.rgb[at..at + 3 * w].iter_mut().zip(line) {
@@ -247,6 +263,32 @@ fn a_caption_tells_the_side_to_move_and_is_quoted() {
             assert_eq!(evidence.text.contains("by custom"), name == "mate_in_2");
         }
     }
+}
+
+#[test]
+fn a_caption_in_a_panel_beside_the_board_is_read() {
+    for (name, color) in [("white_to_move", Color::White), ("black_russian", Color::Black)] {
+        let mut page = Page::new(104.0, Coords::None, false, PAPER);
+        page.lay_aside(name, 40);
+        page.lay_aside("players", 200);
+        let reading = page.read();
+        assert_eq!(side(&reading), Some((color, "caption")), "{name}");
+    }
+}
+
+#[test]
+fn running_text_beside_a_board_and_the_custom_of_problems_there_say_nothing() {
+    for name in ["paragraph", "players", "mate_in_2"] {
+        let mut page = Page::new(104.0, Coords::None, false, PAPER);
+        page.lay_aside(name, 40);
+        assert_eq!(page.read().turn, None, "{name}");
+    }
+    // Moves in a column with a caption among them are text.
+    let mut page = Page::new(104.0, Coords::None, false, PAPER);
+    for (i, name) in ["players", "white_to_move", "players"].into_iter().enumerate() {
+        page.lay_aside(name, 40 + 24 * i);
+    }
+    assert_eq!(page.read().turn, None);
 }
 
 #[test]
