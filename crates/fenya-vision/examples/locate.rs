@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Kind::Board => "board".to_owned(),
                 Kind::Shifted { of } => format!("shifted {of}"),
                 Kind::Lines => "lines".to_owned(),
+                Kind::Outline => "outline".to_owned(),
                 Kind::Frame => "frame".to_owned(),
             };
             println!(

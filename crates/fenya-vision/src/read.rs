@@ -3,7 +3,7 @@
 use crate::beside;
 use crate::coordinates;
 use crate::decide::{Classes, Weighed, best_boards, log_softmax, shares};
-use crate::find::{Candidate, Kind, find_with};
+use crate::find::{Candidate, Kind, find_with, overlap};
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, Network, SIDE};
 use crate::orient::{HABIT, layout_odds, turned};
@@ -25,6 +25,10 @@ const HOPELESS: f64 = -1.0;
 const OF_BOARDS: f64 = 1.4;
 /// The frame has no lattice that speaks for it.
 const LEAST_OF_FRAME: f64 = -0.15;
+/// An outline has no lattice either, only its four sides.
+const LEAST_OF_OUTLINE: f64 = -0.2;
+/// How sure its men must be, in the mean.
+const LEAST_UPRIGHT: f64 = -0.2;
 /// Square pixels: boards have 96 pixels and more a side, cropped ones a little less.
 const LEAST_AREA: f64 = 72.0 * 72.0;
 /// A square that is less sure than this is looked at again, from a little aside.
@@ -180,6 +184,14 @@ struct Found {
     spent: Duration,
 }
 
+impl Found {
+    /// Does the middle of either lie within the other?
+    fn overlaps(&self, look: &Look) -> bool {
+        let (a, b) = (self.look.map.quad(), look.map.quad());
+        a.holds(b.middle()) || b.holds(a.middle())
+    }
+}
+
 struct Reader<'a> {
     net: &'a dyn Classifier,
     picture: &'a Picture,
@@ -327,6 +339,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         }
     }
     without_paper(&mut found);
+    add_outlined(&mut reader, &candidates, &mut found);
     if let Some(frame) = candidates.iter().find(|c| c.kind == Kind::Frame) {
         let best = found.iter().map(|f| f.look.quality()).fold(f64::MIN, f64::max);
         let large = found.iter().any(|f| f.look.map.quad().area() > 0.6 * frame.corners.area());
@@ -357,6 +370,45 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         .collect();
     beside::add_turns(picture, &mut out, options);
     in_reading_order(out)
+}
+
+/// Boards that are outlines with men in them, where nothing better was found. What was found in their place was
+/// men and lines that looked like squares.
+fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut Vec<Found>) {
+    if found.iter().any(|f| f.look.convincing()) {
+        return;
+    }
+    let mut outlined: Vec<Found> = Vec::new();
+    for candidate in candidates.iter().filter(|c| c.kind == Kind::Outline) {
+        if candidate.corners.area().abs() < LEAST_AREA {
+            continue;
+        }
+        let begun = Instant::now();
+        let first = reader.look(&candidate.map);
+        if first.quality() < LEAST_QUALITY {
+            continue;
+        }
+        let look = reader.settled(first);
+        // Text and drawings in a frame pass for a few men, none of them sure.
+        let board = look.board > 1.0 && look.men() > 1 && look.upright() > LEAST_UPRIGHT;
+        if !board || look.quality() < LEAST_OF_OUTLINE {
+            continue;
+        }
+        // A row or a column further, a board without squares looks no worse: there the outline decides.
+        let better = |f: &Found| {
+            let same = overlap(&f.look.map.quad(), &look.map.quad()) > 0.9;
+            f.look.quality() > look.quality() + if same { -0.05 } else { 0.03 }
+        };
+        if found.iter().any(|f| f.overlaps(&look) && better(f))
+            || outlined.iter().any(|f| f.overlaps(&look) && f.look.quality() >= look.quality())
+        {
+            continue;
+        }
+        outlined.retain(|f| !f.overlaps(&look));
+        found.retain(|f| !f.overlaps(&look));
+        outlined.push(Found { look, light_first: true, score: 0.0, contrast: 0.0, spent: begun.elapsed() });
+    }
+    found.extend(outlined);
 }
 
 /// What is good enough by itself.
@@ -606,6 +658,62 @@ mod tests {
         // A pixel too many is what the search is off by.
         let near = Homography::to_quad(&Quad::frame(81, 81)).unwrap();
         assert!(shown(&near, &Quad::frame(80, 80)).iter().all(|seen| known(*seen) == 1.0));
+    }
+
+    /// A frame on a page, and in it what `ink` says is black, by column and row of the frame.
+    fn framed(ink: impl Fn(u32, u32) -> bool) -> Picture {
+        let mut rgb = Vec::new();
+        for y in 0..420_u32 {
+            for x in 0..500_u32 {
+                let (u, v) = (x.wrapping_sub(60), y.wrapping_sub(40));
+                let value = match (u.min(v), u.max(v)) {
+                    (_, 330..) => 235,
+                    (0..2, _) | (_, 328..) => 0,
+                    _ if ink(u, v) => 20,
+                    _ => 250,
+                };
+                rgb.extend([value; 3]);
+            }
+        }
+        Picture::new(500, 420, rgb).unwrap()
+    }
+
+    #[test]
+    fn an_empty_frame_is_no_board() {
+        let picture = framed(|_, _| false);
+        assert!(find_with(&picture, &mut |_| false).iter().any(|c| c.kind == Kind::Outline));
+        assert!(read(&picture, &Options::default()).is_empty());
+    }
+
+    #[test]
+    fn a_table_of_text_in_a_frame_is_no_board() {
+        // Strokes of letters, in words, in lines; four columns with rules between them.
+        let text = |u: u32, v: u32| {
+            let (line, row) = (v / 18, v % 18);
+            let (letter, column) = (u / 7, u % 7);
+            let dice = (letter * 7919 + line * 104_729).wrapping_mul(2_654_435_761) >> 16;
+            let upright = (4..14).contains(&row) && (column == 1 || (column == 4 && dice % 2 == 0));
+            let level = (1..5).contains(&column) && (row == 4 + dice % 9 || row == 13);
+            u % 82 == 0 || (dice % 5 > 0 && (12..318).contains(&v) && (upright || level))
+        };
+        let picture = framed(text);
+        let frame = [(62.0, 42.0), (388.0, 42.0), (388.0, 368.0), (62.0, 368.0)];
+        let corners = Quad(frame.map(|(x, y)| Point::new(x, y)));
+        let outline = Candidate {
+            corners,
+            map: Homography::to_quad(&corners).unwrap(),
+            score: 1.0,
+            nodes: 0,
+            contrast: 0.0,
+            residual: 0.0,
+            light_first: true,
+            kind: Kind::Outline,
+        };
+        let net = Network::shipped().unwrap();
+        let mut reader = Reader { net, picture: &picture, straightener: Straightener::new(&picture) };
+        let mut found = Vec::new();
+        add_outlined(&mut reader, &[outline], &mut found);
+        assert!(found.is_empty());
     }
 
     #[test]

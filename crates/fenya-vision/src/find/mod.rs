@@ -4,9 +4,11 @@
 //! axes turn by 90 degrees from one such corner to the next. Little else in
 //! pictures does that. So saddle points are looked for at some scales, grown
 //! into lattices, and of each lattice the seven by seven corners are taken that
-//! look most like a board. No learning is in it: a network judges afterwards.
+//! look most like a board. Where squares differ too little for that, outlines of
+//! boards are told. No learning is in it: a network judges afterwards.
 
 mod lattice;
+mod outline;
 mod refine;
 mod saddle;
 mod window;
@@ -34,6 +36,9 @@ pub enum Kind {
     },
     /// A board of lines: its squares are of one colour. The score is up to 1.
     Lines,
+    /// An outline, nearly square, where nothing better was found: a board may fill it.
+    /// The score is up to 1. It may overlap boards that were found.
+    Outline,
     /// The picture's own frame, nearly square: a board may fill it. It may
     /// overlap boards that were found.
     Frame,
@@ -86,7 +91,7 @@ const GOOD: f64 = 1.2;
 const MOST: usize = 24;
 
 /// The boards of a picture, the best first, none overlapping another; then what
-/// they may be instead: shifted, or the frame.
+/// they may be instead: shifted, an outline, or the frame.
 pub fn find(picture: &Picture) -> Vec<Candidate> {
     find_with(picture, &mut |_| false)
 }
@@ -95,7 +100,8 @@ pub fn find(picture: &Picture) -> Vec<Candidate> {
 /// refined: when it is, brightness was enough, and no other channels are searched.
 pub fn find_with(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -> Vec<Candidate> {
     let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
-    let mut boards = if w >= 40.0 && h >= 40.0 { all_channels(picture, judge) } else { Vec::new() };
+    let (mut boards, outlines) =
+        if w >= 40.0 && h >= 40.0 { all_channels(picture, judge) } else { Default::default() };
     boards.sort_by(|a, b| b.board.score.total_cmp(&a.board.score));
     // What is doubtful is told only where nothing is better.
     let least = boards.first().map_or(LEAST, |b| LEAST.max(b.board.score - FAR));
@@ -121,24 +127,22 @@ pub fn find_with(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -
         out.push(upright(found.board));
     }
     out.extend(others);
+    out.extend(outlines);
     let ratio = w / h;
     if w.min(h) >= 16.0 && (0.8..1.25).contains(&ratio) {
         let frame = Quad::frame(picture.width(), picture.height());
         let known = out.iter().any(|c| overlap(&c.corners, &frame) > 0.94);
-        if let (false, Some(map)) = (known, Homography::to_quad(&frame)) {
-            out.push(Candidate {
-                corners: frame,
-                map,
-                score: 0.0,
-                nodes: 0,
-                contrast: 0.0,
-                residual: 0.0,
-                light_first: true,
-                kind: Kind::Frame,
-            });
+        if !known {
+            out.extend(empty(frame, 0.0, Kind::Frame));
         }
     }
     out
+}
+
+/// A candidate of which only the corners are known.
+fn empty(corners: Quad, score: f64, kind: Kind) -> Option<Candidate> {
+    let map = Homography::to_quad(&corners)?;
+    Some(Candidate { corners, map, score, nodes: 0, contrast: 0.0, residual: 0.0, light_first: true, kind })
 }
 
 /// A board before it is refined.
@@ -149,7 +153,11 @@ struct Found {
     others: Vec<(Candidate, (f64, f64))>,
 }
 
-fn all_channels(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -> Vec<Found> {
+/// The boards, and outlines where these are not enough.
+fn all_channels(
+    picture: &Picture,
+    judge: &mut dyn FnMut(&Candidate) -> bool,
+) -> (Vec<Found>, Vec<Candidate>) {
     let (w, h) = (picture.width() as usize, picture.height() as usize);
     let mut boards: Vec<Found> = Vec::new();
     let enough = |boards: &[Found], score: f64| boards.iter().any(|b| b.board.score >= score);
@@ -157,8 +165,14 @@ fn all_channels(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) ->
     let best = boards.iter().max_by(|a, b| a.board.score.total_cmp(&b.board.score));
     let confirmed = |b: &Found| b.board.score >= LEAST && judge(&upright(b.board.clone()));
     if enough(&boards, GOOD) || best.is_some_and(confirmed) {
-        return boards;
+        return (boards, Vec::new());
     }
+    // Squares may be of one tone, and only an outline show where they are.
+    let outlines: Vec<Candidate> = outline::outlines(picture)
+        .into_iter()
+        .filter(|o| sensible(&o.corners))
+        .filter_map(|o| empty(o.corners, o.score, Kind::Outline))
+        .collect();
     let small = |channel: Channel| channel.plane(picture, Window::all(picture), 160.min(w), 160.min(h));
     for channel in [Channel::RED_GREEN, Channel::YELLOW_BLUE] {
         let (low, high) = small(channel).percentiles(0.01, 0.99);
@@ -167,7 +181,7 @@ fn all_channels(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) ->
         }
     }
     if enough(&boards, GOOD) {
-        return boards;
+        return (boards, outlines);
     }
     // Squares that are hardly darker than the page, or hardly lighter than a
     // dark one: what is far from it is cut off, so that pieces do not drown them.
@@ -177,7 +191,7 @@ fn all_channels(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) ->
     }
     // A grid of lines looks like a doubtful board turned by 45 degrees.
     search(picture, &Channel::LUMA, Nature::Lines, &mut boards);
-    boards
+    (boards, outlines)
 }
 
 /// Searches one channel and adds what is better than, or elsewhere from, what
@@ -317,7 +331,7 @@ fn sensible(quad: &Quad) -> bool {
 }
 
 /// The common area of two convex quadrilaterals by their joint area.
-fn overlap(a: &Quad, b: &Quad) -> f64 {
+pub(crate) fn overlap(a: &Quad, b: &Quad) -> f64 {
     let mut shape: Vec<Point> = a.0.to_vec();
     for i in 0..4 {
         let (p, q) = (b.0[i], b.0[(i + 1) % 4]);

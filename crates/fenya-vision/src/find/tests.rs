@@ -142,6 +142,60 @@ fn a_board_of_lines_only() {
     }
 }
 
+/// A board of one tone, in a frame of another one, so wide in squares.
+fn framed(q: Quad, frame: f64, wide: f64, look: Look) -> Picture {
+    let middle = q.middle();
+    let k = 1.0 + wide / 4.0;
+    let outer = q.0.map(|p| Point::new(middle.x + (p.x - middle.x) * k, middle.y + (p.y - middle.y) * k));
+    board(640, 500, &[(q, look), (Quad(outer), Look { light: frame, dark: frame, ..look })])
+}
+
+/// One of the outlines is the board.
+fn outlined(picture: &Picture, truth: &Quad, within: f64) {
+    let found = find(picture);
+    let best = found
+        .iter()
+        .filter(|c| c.kind == Kind::Outline)
+        .map(|c| off(&c.corners, truth))
+        .fold(f64::INFINITY, f64::min);
+    assert!(best < within, "corners are {best} squares away: {found:?}");
+}
+
+const EVEN: Look = Look { light: 250.0, dark: 250.0, outside: 250.0, hatch: None, lines: None, pieces: true };
+
+#[test]
+fn a_frame_with_men_and_no_squares() {
+    for (degrees, wide) in [(0.0, 0.04), (0.0, 0.15), (2.0, 0.06), (-3.0, 0.1)] {
+        let q = turned(300.3, 250.2, 400.0, degrees);
+        outlined(&framed(q, 20.0, wide, EVEN), &q, 0.1);
+    }
+}
+
+#[test]
+fn an_even_area_on_a_darker_page_and_on_a_lighter_one() {
+    for outside in [228.0, 255.0] {
+        let q = turned(300.0, 250.0, 380.0, 1.0);
+        let look = Look { light: 242.0, dark: 242.0, outside, ..EVEN };
+        outlined(&board(640, 500, &[(q, look)]), &q, 0.1);
+    }
+}
+
+#[test]
+fn a_grid_of_light_lines_is_told_before_its_parts() {
+    let q = turned(300.0, 250.0, 384.0, 0.0);
+    let look = Look { light: 236.0, dark: 255.0, outside: 236.0, lines: Some(0.06), ..EVEN };
+    let found = find(&board(640, 500, &[(q, look)]));
+    let first = found.iter().find(|c| c.kind == Kind::Outline);
+    assert!(first.is_some_and(|c| off(&c.corners, &q) < 0.1), "{found:?}");
+}
+
+#[test]
+fn a_board_that_was_found_has_no_outline() {
+    let q = turned(300.0, 250.0, 400.0, 0.0);
+    let look = Look { pieces: true, ..Look::default() };
+    assert!(find(&framed(q, 20.0, 0.1, look)).iter().all(|c| c.kind == Kind::Board));
+}
+
 #[test]
 fn noise_has_no_board() {
     let mut dice = Little(7);
