@@ -692,9 +692,9 @@ mod tests {
             let (line, row) = (v / 18, v % 18);
             let (letter, column) = (u / 7, u % 7);
             let dice = (letter * 7919 + line * 104_729).wrapping_mul(2_654_435_761) >> 16;
-            let upright = (4..14).contains(&row) && (column == 1 || (column == 4 && dice % 2 == 0));
+            let upright = (4..14).contains(&row) && (column == 1 || (column == 4 && dice.is_multiple_of(2)));
             let level = (1..5).contains(&column) && (row == 4 + dice % 9 || row == 13);
-            u % 82 == 0 || (dice % 5 > 0 && (12..318).contains(&v) && (upright || level))
+            u.is_multiple_of(82) || (dice % 5 > 0 && (12..318).contains(&v) && (upright || level))
         };
         let picture = framed(text);
         let frame = [(62.0, 42.0), (388.0, 42.0), (388.0, 368.0), (62.0, 368.0)];
