@@ -160,11 +160,12 @@ fn all_channels(
 ) -> (Vec<Found>, Vec<Candidate>) {
     let (w, h) = (picture.width() as usize, picture.height() as usize);
     let mut boards: Vec<Found> = Vec::new();
-    let enough = |boards: &[Found], score: f64| boards.iter().any(|b| b.board.score >= score);
+    // A grid of lines looks like a board turned by 45 degrees; few boards are.
+    let enough = |boards: &[Found]| boards.iter().any(|b| b.board.score >= GOOD && !slanted(&b.board));
     search(picture, &Channel::LUMA, Nature::Corners, &mut boards);
     let best = boards.iter().max_by(|a, b| a.board.score.total_cmp(&b.board.score));
     let confirmed = |b: &Found| b.board.score >= LEAST && judge(&upright(b.board.clone()));
-    if enough(&boards, GOOD) || best.is_some_and(confirmed) {
+    if enough(&boards) || best.is_some_and(confirmed) {
         return (boards, Vec::new());
     }
     // Squares may be of one tone, and only an outline show where they are.
@@ -180,7 +181,7 @@ fn all_channels(
             search(picture, &channel.stretched(low, high), Nature::Corners, &mut boards);
         }
     }
-    if enough(&boards, GOOD) {
+    if enough(&boards) {
         return (boards, outlines);
     }
     // Squares that are hardly darker than the page, or hardly lighter than a
@@ -189,9 +190,15 @@ fn all_channels(
     for (low, high) in [(light - 24.0, light + 1.0), (dark - 1.0, dark + 24.0)] {
         search(picture, &Channel::LUMA.stretched(low, high), Nature::Corners, &mut boards);
     }
-    // A grid of lines looks like a doubtful board turned by 45 degrees.
     search(picture, &Channel::LUMA, Nature::Lines, &mut boards);
     (boards, outlines)
+}
+
+/// Is a board turned by some 45 degrees?
+fn slanted(board: &Candidate) -> bool {
+    let [a, b, c, d] = board.corners.0;
+    let (x, y) = (b.x - a.x + c.x - d.x, b.y - a.y + c.y - d.y);
+    x.abs().min(y.abs()) > 0.6 * x.abs().max(y.abs())
 }
 
 /// Searches one channel and adds what is better than, or elsewhere from, what

@@ -142,6 +142,18 @@ fn a_board_of_lines_only() {
     }
 }
 
+#[test]
+fn a_small_grid_of_lines_is_no_board_turned_by_45_degrees() {
+    for side in [96.0, 110.0, 125.0] {
+        let q = turned(0.75 * side, 0.75 * side, side, 0.0);
+        let look = Look { light: 235.0, dark: 60.0, lines: Some(0.1), ..Look::default() };
+        let size = (1.5 * side) as u32;
+        let found = find(&board(size, size, &[(q, look)]));
+        assert_eq!(found[0].kind, Kind::Lines, "{side} {found:?}");
+        assert!(off(&found[0].corners, &q) < 0.15, "{side} {found:?}");
+    }
+}
+
 /// A board of one tone, in a frame of another one, so wide in squares.
 fn framed(q: Quad, frame: f64, wide: f64, look: Look) -> Picture {
     let middle = q.middle();
