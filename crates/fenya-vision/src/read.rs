@@ -194,7 +194,6 @@ impl Found {
 
 struct Reader<'a> {
     net: &'a dyn Classifier,
-    picture: &'a Picture,
     straightener: Straightener<'a>,
 }
 
@@ -291,18 +290,23 @@ pub fn read(picture: &Picture, options: &Options) -> Vec<PictureReading> {
 
 /// [`read`] with a classifier of one's own.
 pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> Vec<PictureReading> {
-    let mut reader = Reader { net, picture, straightener: Straightener::new(picture) };
+    let mut reader = Reader { net, straightener: Straightener::new(picture) };
+    let mut boards = boards(&mut reader, options);
+    beside::add_turns(picture, &mut boards, options);
+    in_reading_order(boards)
+}
+
+/// The boards of a picture with all but whose move it is.
+fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
     let started = Instant::now();
     if let Some(corners) = &options.corners {
         let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
         // Corners that were given are taken as they are.
         let look = reader.look(&map);
         let found = Found { look, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
-        let mut out = vec![finish(&mut reader, found, options)];
-        beside::add_turns(picture, &mut out, options);
-        return out;
+        return vec![finish(reader, found, options)];
     }
-    let candidates = find_with(picture, &mut |c| reader.look(&c.map).convincing());
+    let candidates = find_with(reader.straightener.picture(), &mut |c| reader.look(&c.map).convincing());
     let mut found: Vec<Found> = Vec::new();
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
@@ -339,7 +343,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
         }
     }
     without_paper(&mut found);
-    add_outlined(&mut reader, &candidates, &mut found);
+    add_outlined(reader, &candidates, &mut found);
     if let Some(frame) = candidates.iter().find(|c| c.kind == Kind::Frame) {
         let best = found.iter().map(|f| f.look.quality()).fold(f64::MIN, f64::max);
         let large = found.iter().any(|f| f.look.map.quad().area() > 0.6 * frame.corners.area());
@@ -364,12 +368,7 @@ pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> 
     let own: Duration = found.iter().map(|f| f.spent).sum();
     let shared =
         started.elapsed().saturating_sub(own) / u32::try_from(found.len().max(1)).unwrap_or(u32::MAX);
-    let mut out: Vec<_> = found
-        .into_iter()
-        .map(|f| finish(&mut reader, Found { spent: f.spent + shared, ..f }, options))
-        .collect();
-    beside::add_turns(picture, &mut out, options);
-    in_reading_order(out)
+    found.into_iter().map(|f| finish(reader, Found { spent: f.spent + shared, ..f }, options)).collect()
 }
 
 /// Boards that are outlines with men in them, where nothing better was found. What was found in their place was
@@ -461,7 +460,8 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     if look.least() < SURE {
         reader.again(&mut look);
     }
-    let shown = shown(&look.map, &Quad::frame(reader.picture.width(), reader.picture.height()));
+    let picture = reader.straightener.picture();
+    let shown = shown(&look.map, &Quad::frame(picture.width(), picture.height()));
     look.cut_off(&shown);
     let boards = best_boards(&look.logs);
     let weights = shares(&boards);
@@ -485,7 +485,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         weight: layout as f32,
     });
     if let Some(read) =
-        options.flip.is_none().then(|| coordinates::odds(reader.picture, &look.map, &look.pixels)).flatten()
+        options.flip.is_none().then(|| coordinates::odds(picture, &look.map, &look.pixels)).flatten()
     {
         odds += read;
         evidence.push(Evidence {
@@ -710,7 +710,7 @@ mod tests {
             kind: Kind::Outline,
         };
         let net = Network::shipped().unwrap();
-        let mut reader = Reader { net, picture: &picture, straightener: Straightener::new(&picture) };
+        let mut reader = Reader { net, straightener: Straightener::new(&picture) };
         let mut found = Vec::new();
         add_outlined(&mut reader, &[outline], &mut found);
         assert!(found.is_empty());

@@ -95,6 +95,11 @@ impl<'a> Straightener<'a> {
         Self { picture, kept: None }
     }
 
+    /// What it straightens parts of.
+    pub const fn picture(&self) -> &'a Picture {
+        self.picture
+    }
+
     /// As [`rectify_region`].
     pub fn region(&mut self, map: &Homography, region: [f64; 4], width: usize, height: usize) -> Vec<f32> {
         let [x0, y0, x1, y1] = region;
