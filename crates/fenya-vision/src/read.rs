@@ -41,7 +41,7 @@ const ASIDE: [[[f64; 4]; 2]; 2] = [
     [[0.005, 0.003, 1.004, 1.006], [-0.006, 0.004, 0.997, 1.005]],
 ];
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
-const TRUSTED: f32 = 0.75;
+const TRUSTED: f32 = 0.8;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
 
