@@ -340,12 +340,17 @@ fn compare(asked: &Tensor, c: usize, sharp: &[f32]) -> Tensor {
                 .collect()
         };
         let (questions, keys) = (unit(0), unit(1));
+        // By channel, so that a question goes by all cells at once.
+        let keys: Vec<f32> =
+            (0..wide).flat_map(|channel| keys.iter().skip(channel).step_by(wide).copied()).collect();
         for cell in 0..count {
             let question = &questions[cell * wide..][..wide];
-            let mut near: Vec<f32> = keys
-                .chunks_exact(wide)
-                .map(|key| sharp * question.iter().zip(key).map(|(a, b)| a * b).sum::<f32>())
-                .collect();
+            let mut near = vec![0.0; count];
+            for (q, row) in question.iter().zip(keys.chunks_exact(count)) {
+                for (n, k) in near.iter_mut().zip(row) {
+                    *n += sharp * q * k;
+                }
+            }
             let most = near.iter().fold(f32::NEG_INFINITY, |a, &b| a.max(b));
             near.iter_mut().for_each(|v| *v = (*v - most).exp());
             let sum: f32 = near.iter().sum();
