@@ -42,7 +42,7 @@ class Alike(nn.Module):
         nn.init.zeros_(self.ask.bias)
         with torch.no_grad():
             self.ask.weight[c:2 * c] = self.ask.weight[:c]
-        # How much more the likest counts; divides the angle between two squares.
+        # How much more the likest counts: the cosine of the angle between two squares is multiplied by it.
         self.sharp = nn.Parameter(torch.full((self.HEADS,), 8.0))
 
     def forward(self, x):
@@ -74,7 +74,6 @@ class BoardNet(nn.Module):
         g = self.context(both)
         x = self.mix(torch.relu(x + g[:, :, None, None]))
         return self.cells(x), self.board(torch.relu(g))[:, 0]
-
 
     def go_on(self, saved):
         """Takes weights, also those from before a layer that adds nothing at first."""

@@ -289,10 +289,13 @@ impl<W: Write> Reader<'_, W> {
             "tags": game::tags(game),
         });
         // What is wrong is told of the game, with its place there.
-        let last = ply + 1 == steps.len();
-        value["status"] = json!(if last { game::status(game) } else { object::status(None) });
-        value["problems"] =
-            if last { json!(game::problem_values(raw, game, Severity::Info, language())) } else { json!([]) };
+        let (status, problems) = if ply + 1 == steps.len() {
+            (game::status(game), game::problem_values(raw, game, Severity::Info, language()))
+        } else {
+            (object::status(None), Vec::new())
+        };
+        value["status"] = json!(status);
+        value["problems"] = json!(problems);
         serde_json::to_writer(&mut self.out, &value)?;
         self.out.write_all(b"\n")
     }

@@ -616,6 +616,7 @@ fn squares(look: &Look, boards: &[Weighed], weights: &[f64], flipped: bool) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find::empty;
 
     fn at(x: f64, y: f64) -> PictureReading {
         let corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
@@ -699,16 +700,7 @@ mod tests {
         let picture = framed(text);
         let frame = [(62.0, 42.0), (388.0, 42.0), (388.0, 368.0), (62.0, 368.0)];
         let corners = Quad(frame.map(|(x, y)| Point::new(x, y)));
-        let outline = Candidate {
-            corners,
-            map: Homography::to_quad(&corners).unwrap(),
-            score: 1.0,
-            nodes: 0,
-            contrast: 0.0,
-            residual: 0.0,
-            light_first: true,
-            kind: Kind::Outline,
-        };
+        let outline = empty(corners, 1.0, Kind::Outline).unwrap();
         let net = Network::shipped().unwrap();
         let mut reader = Reader { net, straightener: Straightener::new(&picture) };
         let mut found = Vec::new();

@@ -366,23 +366,7 @@ impl Shape {
                 let by = self.bend.1 * (self.waves.1 * dx + self.phase.1).sin();
                 let u = middle + self.across.0 * dx + self.across.1 * dy + bx;
                 let v = middle + self.down * dy + by;
-                let (u0, v0) = (u.floor(), v.floor());
-                let (fu, fv) = (u - u0, v - v0);
-                let mut sum = [0.0; 4];
-                for (i, j, k) in [
-                    (0, 0, (1.0 - fu) * (1.0 - fv)),
-                    (1, 0, fu * (1.0 - fv)),
-                    (0, 1, (1.0 - fu) * fv),
-                    (1, 1, fu * fv),
-                ] {
-                    let (xx, yy) = (u0 as i32 + i, v0 as i32 + j);
-                    if (0..PIECE as i32).contains(&xx) && (0..PIECE as i32).contains(&yy) {
-                        let at = (yy as usize * PIECE + xx as usize) * 4;
-                        for c in 0..4 {
-                            sum[c] += k * f32::from(px[at + c]);
-                        }
-                    }
-                }
+                let sum = between(u, v, PIECE, |at| [0, 1, 2, 3].map(|c| f32::from(px[4 * at + c])));
                 out.extend(sum.map(|v| v.round() as u8));
             }
         }
@@ -391,6 +375,24 @@ impl Shape {
         }
         out
     }
+}
+
+/// What lies between the pixels of a square picture, bilinear; beyond its edge there is nothing. `pixel` has their colour and cover.
+fn between(u: f32, v: f32, side: usize, pixel: impl Fn(usize) -> [f32; 4]) -> [f32; 4] {
+    let (u0, v0) = (u.floor(), v.floor());
+    let (fu, fv) = (u - u0, v - v0);
+    let mut sum = [0.0; 4];
+    for (i, j, k) in
+        [(0, 0, (1.0 - fu) * (1.0 - fv)), (1, 0, fu * (1.0 - fv)), (0, 1, (1.0 - fu) * fv), (1, 1, fu * fv)]
+    {
+        let (x, y) = (u0 as i32 + i, v0 as i32 + j);
+        if (0..side as i32).contains(&x) && (0..side as i32).contains(&y) {
+            for (s, p) in sum.iter_mut().zip(pixel(y as usize * side + x as usize)) {
+                *s += k * p;
+            }
+        }
+    }
+    sum
 }
 
 /// Dark lines a pixel thicker, or thinner, at both sides.
@@ -533,20 +535,8 @@ fn pressed(d: &mut Dice, sprite: &Sprite, side: usize) -> Sprite {
         .map(|i| {
             let (dx, dy) = ((i % side) as f32 - middle, (i / side) as f32 - middle);
             let (u, v) = (middle + co * dx - si * dy, middle + si * dx + co * dy);
-            let (u0, v0) = (u.floor(), v.floor());
-            let (fu, fv) = (u - u0, v - v0);
-            let at = |x: f32, y: f32, k: f32| {
-                let inside = (0.0..side as f32).contains(&x) && (0.0..side as f32).contains(&y);
-                if inside { sprite[y as usize * side + x as usize].map(|c| c * k) } else { [0.0; 4] }
-            };
-            let parts = [
-                at(u0, v0, (1.0 - fu) * (1.0 - fv)),
-                at(u0 + 1.0, v0, fu * (1.0 - fv)),
-                at(u0, v0 + 1.0, (1.0 - fu) * fv),
-                at(u0 + 1.0, v0 + 1.0, fu * fv),
-            ];
             let k = (1.0 - uneven * (0.5 + 0.5 * ink[i]).clamp(0.0, 1.0)).clamp(0.15, 1.0);
-            [0, 1, 2, 3].map(|c| k * parts.iter().map(|p| p[c]).sum::<f32>())
+            between(u, v, side, |at| sprite[at]).map(|c| c * k)
         })
         .collect()
 }
@@ -642,12 +632,16 @@ fn paint_pieces(
         scale = d.f(0.62, 0.8);
     }
     let side = ((s as f32 * scale).round() as usize).max(6);
-    let shape = (mode.reshape && !lettered && d.chance(0.6)).then(|| Shape::any(d));
-    let mut sprites: Vec<Option<Sprite>> = (0..12)
-        .map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(sets[i % 6], i, side, shape.as_ref())))
-        .collect();
+    let mut sprites = if lettered {
+        letters(d, fonts, side, b.labels)
+    } else {
+        let shape = (mode.reshape && d.chance(0.6)).then(|| Shape::any(d));
+        (0..12)
+            .map(|i| b.labels.contains(&(i as u8 + 1)).then(|| sprite(sets[i % 6], i, side, shape.as_ref())))
+            .collect()
+    };
     if lettered {
-        sprites = letters(d, fonts, side, b.labels);
+        // They have their own inks.
     } else if inked {
         stamped(d, &mut sprites);
     } else if !mode.clean {

@@ -140,7 +140,7 @@ pub fn find_with(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -
 }
 
 /// A candidate of which only the corners are known.
-fn empty(corners: Quad, score: f64, kind: Kind) -> Option<Candidate> {
+pub(crate) fn empty(corners: Quad, score: f64, kind: Kind) -> Option<Candidate> {
     let map = Homography::to_quad(&corners)?;
     Some(Candidate { corners, map, score, nodes: 0, contrast: 0.0, residual: 0.0, light_first: true, kind })
 }
