@@ -14,10 +14,11 @@
 mod art;
 mod canvas;
 mod degrade;
+mod made;
 mod paint;
 mod text;
 
-use art::{Art, Set};
+use art::Art;
 use canvas::Canvas;
 use fastrand::Rng;
 use paint::{Dice, Labels, Mode, Style};
@@ -249,13 +250,16 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
     if !white_down {
         labels.reverse();
     }
-    let set: &Set = loop {
-        let set = d.pick(&w.art.sets);
-        // Sets that hardly anybody uses come seldom.
-        if set.usage == "core" || d.chance(if set.usage == "3d" { 0.5 } else { 0.25 }) {
-            break set;
+    let own = if mode.made > 0.0 && d.chance(mode.made) { made::set(d) } else { None };
+    let set = own.as_ref().unwrap_or_else(|| {
+        loop {
+            let set = d.pick(&w.art.sets);
+            // Sets that hardly anybody uses come seldom.
+            if set.usage == "core" || d.chance(if set.usage == "3d" { 0.5 } else { 0.25 }) {
+                break set;
+            }
         }
-    };
+    });
     let mut sets = [set; 6];
     if mode.reshape && set.usage == "core" && d.chance(0.12) {
         for own in &mut sets {
@@ -471,8 +475,9 @@ fn run() -> Result<(), Box<dyn Error>> {
             let letters = value("--letters").map_or(Ok(usual), |share| share.parse())?;
             // What is measured on is drawn as its authors drew it.
             let stamped = value("--stamped").map_or(Ok(0.05), |share| share.parse())?;
-            let mode =
-                Mode { clean, letters, stamped, reshape: !clean && !flag("--held") && !flag("--only") };
+            let reshape = !clean && !flag("--held") && !flag("--only");
+            let made = value("--made").map_or(Ok(if reshape { 0.25 } else { 0.0 }), |share| share.parse())?;
+            let mode = Mode { clean, letters, stamped, reshape, made };
             let size = value("--size").map(|s| s.parse()).transpose()?;
             let count: u64 = value("--count").map_or(Ok(u64::MAX), |s| s.parse())?;
             if command == "sheet" {

@@ -67,6 +67,8 @@ pub struct Mode {
     pub stamped: f32,
     /// Sets may be bent, thickened and mixed into designs that nobody has drawn.
     pub reshape: bool,
+    /// The share of boards whose set is put together by chance.
+    pub made: f32,
 }
 
 struct Board<'a> {
