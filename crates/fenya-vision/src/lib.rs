@@ -13,8 +13,6 @@ pub mod decide;
 pub mod decode;
 pub mod find;
 pub mod geometry;
-#[cfg(feature = "heic")]
-mod heic;
 pub mod net;
 pub mod orient;
 #[cfg(feature = "pdf")]

@@ -1,7 +1,7 @@
 //! HEIC, as phones write it.
 
-use crate::decode::{DecodeError, Limits, laid_over_white, picture};
-use crate::picture::Picture;
+use super::error::{DecodeError, Limits, picture};
+use crate::picture::{Picture, laid_over_white};
 use heifer::heifer_isobmff::HeifFile;
 
 /// Decodes the main picture, turned as the file says.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_a_phone_is_read() {
-        let picture = crate::decode::decode(&sample(), &Limits::default()).unwrap();
+        let picture = decode(&sample(), Limits::default()).unwrap();
         assert_eq!((picture.width(), picture.height()), (64, 48));
         let at = |i: usize| &picture.rgb()[3 * i..3 * i + 3];
         assert!(at(64 * 5 + 5)[0] > 170 && at(64 * 5 + 5)[2] < 80, "{:?}", at(64 * 5 + 5));

@@ -10,306 +10,20 @@
 //! HEIC needs the feature `heic`: its pictures are coded by HEVC, for which
 //! patents may have to be licensed, depending on the country and the use.
 
-use crate::picture::Picture;
+mod error;
+mod format;
+#[cfg(feature = "heic")]
+mod heic;
+
+pub(crate) use error::picture;
+pub use error::{DecodeError, Limits};
+pub use format::Format;
+
+use crate::picture::{Picture, laid_over_white, over_white, repack};
 use image::codecs::{bmp, gif, jpeg, png, tiff, webp};
-use image::{ColorType, DynamicImage, ImageDecoder, ImageError, RgbImage};
+use image::{ColorType, DynamicImage, ImageDecoder, RgbImage};
 use std::fmt;
-use std::io::{self, Cursor};
-
-/// How large a picture may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Width times height.
-    pub pixels: u64,
-    /// Bytes that may be allocated for the pixels as they are in the file.
-    pub bytes: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { pixels: 100_000_000, bytes: 512 << 20 }
-    }
-}
-
-impl Limits {
-    /// Is a picture of this size, with so many bytes a pixel, within the limits?
-    ///
-    /// # Errors
-    /// [`DecodeError::TooLarge`].
-    pub(crate) fn allow(self, width: u32, height: u32, pixel: u64) -> Result<(), DecodeError> {
-        let limit = self.pixels.min(self.bytes / pixel.max(3));
-        if u64::from(width) * u64::from(height) > limit {
-            return Err(DecodeError::TooLarge { width, height, limit });
-        }
-        Ok(())
-    }
-}
-
-/// The formats that are told apart, also those that are not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// PNG, also animated.
-    Png,
-    /// JPEG.
-    Jpeg,
-    /// WebP.
-    Webp,
-    /// GIF.
-    Gif,
-    /// Windows bitmap.
-    Bmp,
-    /// TIFF.
-    Tiff,
-    /// HEIF with HEVC pictures.
-    Heic,
-    /// PDF.
-    Pdf,
-    /// AVIF.
-    Avif,
-    /// JPEG XL.
-    JpegXl,
-    /// JPEG 2000.
-    Jpeg2000,
-    /// `DjVu`.
-    Djvu,
-    /// Photoshop.
-    Psd,
-    /// Windows icon.
-    Ico,
-    /// PostScript.
-    PostScript,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 15] = [
-        Self::Png,
-        Self::Jpeg,
-        Self::Webp,
-        Self::Gif,
-        Self::Bmp,
-        Self::Tiff,
-        Self::Heic,
-        Self::Pdf,
-        Self::Avif,
-        Self::JpegXl,
-        Self::Jpeg2000,
-        Self::Djvu,
-        Self::Psd,
-        Self::Ico,
-        Self::PostScript,
-    ];
-
-    /// What a file is by its first bytes; some thirty are enough.
-    pub fn of(head: &[u8]) -> Option<Self> {
-        if head.get(4..8) == Some(b"ftyp") {
-            return Self::of_brands(head);
-        }
-        Some(match head {
-            [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => Self::Png,
-            [0xff, 0xd8, 0xff, ..] => Self::Jpeg,
-            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Self::Gif,
-            // Two letters are no signature; the reserved bytes and the size of the header are.
-            [
-                b'B',
-                b'M',
-                _,
-                _,
-                _,
-                _,
-                0,
-                0,
-                0,
-                0,
-                _,
-                _,
-                _,
-                _,
-                12 | 40 | 52 | 56 | 64 | 108 | 124,
-                0,
-                0,
-                0,
-                ..,
-            ] => Self::Bmp,
-            [b'I', b'I', 42, 0, ..] | [b'M', b'M', 0, 42, ..] => Self::Tiff,
-            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Self::Webp,
-            [0xff, 0x0a, ..] | [0, 0, 0, 12, b'J', b'X', b'L', b' ', ..] => Self::JpegXl,
-            [0xff, 0x4f, 0xff, 0x51, ..] | [0, 0, 0, 12, b'j', b'P', b' ', b' ', ..] => Self::Jpeg2000,
-            [b'A', b'T', b'&', b'T', b'F', b'O', b'R', b'M', ..] => Self::Djvu,
-            [b'8', b'B', b'P', b'S', 0, 1, ..] => Self::Psd,
-            [0, 0, 1, 0, 1..=64, 0, ..] => Self::Ico,
-            [b'%', b'!', b'P', b'S', ..] => Self::PostScript,
-            _ => {
-                let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-                return text.starts_with(b"%PDF-").then_some(Self::Pdf);
-            }
-        })
-    }
-
-    /// Of the files of boxes: by the brands, the main one first.
-    fn of_brands(head: &[u8]) -> Option<Self> {
-        let size = head.get(..4).and_then(|s| s.try_into().ok()).map_or(0, u32::from_be_bytes);
-        let end = (size as usize).clamp(16, 256).min(head.len());
-        let (brands, _) = head.get(8..end)?.as_chunks::<4>();
-        let any = |known: &[&[u8; 4]]| brands.iter().any(|brand| known.contains(&brand));
-        if any(&[b"avif", b"avis"]) {
-            Some(Self::Avif)
-        } else if any(&[b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"]) {
-            Some(Self::Heic)
-        } else {
-            None
-        }
-    }
-
-    /// Is it read, as this was built?
-    pub const fn is_read(self) -> bool {
-        matches!(self, Self::Png | Self::Jpeg | Self::Webp | Self::Gif | Self::Bmp | Self::Tiff)
-            || (cfg!(feature = "heic") && matches!(self, Self::Heic))
-            || (cfg!(feature = "pdf") && matches!(self, Self::Pdf))
-    }
-
-    /// Its usual name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Png => "PNG",
-            Self::Jpeg => "JPEG",
-            Self::Webp => "WebP",
-            Self::Gif => "GIF",
-            Self::Bmp => "BMP",
-            Self::Tiff => "TIFF",
-            Self::Heic => "HEIC",
-            Self::Pdf => "PDF",
-            Self::Avif => "AVIF",
-            Self::JpegXl => "JPEG XL",
-            Self::Jpeg2000 => "JPEG 2000",
-            Self::Djvu => "DjVu",
-            Self::Psd => "Photoshop",
-            Self::Ico => "ICO",
-            Self::PostScript => "PostScript",
-        }
-    }
-
-    const fn advice(self) -> &'static str {
-        match self {
-            Self::Djvu => "convert it with `ddjvu -format=pdf`",
-            Self::PostScript => "convert it with `ps2pdf`",
-            Self::Heic => "use a build with the feature `heic`, or save it as PNG or JPEG",
-            Self::Pdf => "use a build with the feature `pdf`, or save its pages as PNG",
-            _ => "save it as PNG or JPEG",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Why there is no picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// There are no bytes.
-    Empty,
-    /// The first bytes are of no known format.
-    NotAPicture,
-    /// The format is known but not read.
-    Unsupported(Format),
-    /// The file ends too early.
-    Truncated,
-    /// More pixels than the limits allow.
-    TooLarge {
-        /// Pixels from left to right.
-        width: u32,
-        /// Pixels from top to bottom.
-        height: u32,
-        /// How many pixels of this kind are allowed.
-        limit: u64,
-    },
-    /// The file is not what its format asks for.
-    Damaged(String),
-    /// A PDF that opens with a password only.
-    Encrypted,
-    /// There is no page of this number, from 1.
-    NoSuchPage {
-        /// What was asked for.
-        page: usize,
-        /// How many there are.
-        pages: usize,
-    },
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the file is empty; get it again"),
-            Self::NotAPicture => {
-                f.write_str("this is no picture; PNG, JPEG, WebP, GIF, BMP, TIFF, HEIC and PDF are read")
-            }
-            Self::Unsupported(format) => {
-                let article = if matches!(format, Format::Avif | Format::Ico) { "an" } else { "a" };
-                write!(f, "this is {article} {format} file, which is not read; {}", format.advice())
-            }
-            Self::Truncated => f.write_str("the file ends in the middle of the picture; get the whole file"),
-            Self::TooLarge { width, height, limit } => write!(
-                f,
-                "the picture has {width}x{height} pixels, more than the {} megapixels that are read; \
-                 crop it or scale it down",
-                limit / 1_000_000
-            ),
-            Self::Damaged(reason) => {
-                write!(f, "the file is damaged ({reason}); get it again, or save it as PNG")
-            }
-            Self::Encrypted => f.write_str("the PDF is encrypted; remove its password first"),
-            Self::NoSuchPage { page, pages: 0 } => {
-                write!(f, "there is no page {page}: the PDF has no pages")
-            }
-            Self::NoSuchPage { page, pages } => {
-                write!(f, "there is no page {page}; the pages are 1 to {pages}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for DecodeError {}
-
-impl From<ImageError> for DecodeError {
-    fn from(error: ImageError) -> Self {
-        let mut source: Option<&(dyn std::error::Error + 'static)> = Some(&error);
-        // How deep the end of the file is buried depends on the format.
-        while let Some(inner) = source {
-            let io = inner.downcast_ref::<io::Error>();
-            if io.is_some_and(|e| e.kind() == io::ErrorKind::UnexpectedEof) {
-                return Self::Truncated;
-            }
-            source = inner.source();
-        }
-        let text = match &error {
-            ImageError::Decoding(inner) => {
-                std::error::Error::source(inner).map_or_else(|| inner.to_string(), ToString::to_string)
-            }
-            other => other.to_string(),
-        };
-        // A sentence within a sentence.
-        let lower = text.to_ascii_lowercase();
-        // Some decoders keep only the words of the error.
-        let end = ["unexpected end", "eof", "no more bytes", "fill whole buffer"];
-        if end.iter().any(|words| lower.contains(words)) {
-            return Self::Truncated;
-        }
-        Self::damaged(&text)
-    }
-}
-
-impl DecodeError {
-    /// A reason in one line of bounded length, whatever a decoder says.
-    pub(crate) fn damaged(reason: &str) -> Self {
-        let line = reason.lines().map(str::trim).filter(|l| !l.is_empty()).collect::<Vec<_>>().join(" ");
-        Self::Damaged(line.trim_end_matches('.').chars().take(160).collect())
-    }
-}
+use std::io::Cursor;
 
 /// What is left out of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -368,7 +82,7 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Picture, DecodeError> {
         Format::Bmp => finish(bmp::BmpDecoder::new(input)?, *limits),
         Format::Tiff => finish(tiff::TiffDecoder::new(input)?, *limits),
         #[cfg(feature = "heic")]
-        Format::Heic => crate::heic::decode(bytes, *limits),
+        Format::Heic => heic::decode(bytes, *limits),
         other => Err(DecodeError::Unsupported(other)),
     }
 }
@@ -456,11 +170,6 @@ fn finish(mut decoder: impl ImageDecoder, limits: Limits) -> Result<Picture, Dec
     picture(width, height, image.into_raw())
 }
 
-/// The picture of pixels that a decoder gave.
-pub(crate) fn picture(width: u32, height: u32, rgb: Vec<u8>) -> Result<Picture, DecodeError> {
-    Picture::new(width, height, rgb).ok_or_else(|| DecodeError::damaged("there are no pixels"))
-}
-
 /// Any colours to red, green and blue, in the same buffer.
 fn to_rgb(bytes: Vec<u8>, pixels: usize, color: ColorType) -> Result<Vec<u8>, DecodeError> {
     // Samples of 16 bits and floats come in the order of the machine.
@@ -490,34 +199,6 @@ fn to_rgb(bytes: Vec<u8>, pixels: usize, color: ColorType) -> Result<Vec<u8>, De
         }
         other => return Err(DecodeError::damaged(&format!("colours of the kind {other:?} are not read"))),
     })
-}
-
-/// Red, green, blue and opacity to the colours over a white ground.
-pub(crate) fn laid_over_white(bytes: Vec<u8>, pixels: usize) -> Vec<u8> {
-    repack(bytes, pixels, 4, |p| [over_white(p[0], p[3]), over_white(p[1], p[3]), over_white(p[2], p[3])])
-}
-
-fn over_white(value: u8, alpha: u8) -> u8 {
-    let (value, alpha) = (u32::from(value), u32::from(alpha));
-    ((value * alpha + 255 * (255 - alpha) + 127) / 255) as u8
-}
-
-/// Pixels of `size` bytes to pixels of three, in the same buffer.
-fn repack(mut bytes: Vec<u8>, pixels: usize, size: usize, pick: impl Fn(&[u8]) -> [u8; 3]) -> Vec<u8> {
-    let put = |bytes: &mut [u8], i: usize| {
-        let rgb = pick(&bytes[i * size..(i + 1) * size]);
-        bytes[i * 3..i * 3 + 3].copy_from_slice(&rgb);
-    };
-    if size >= 3 {
-        (0..pixels).for_each(|i| put(&mut bytes, i));
-    } else {
-        bytes.resize(pixels * 3, 0);
-        // From the end, so that nothing is overwritten before it is read.
-        (0..pixels).rev().for_each(|i| put(&mut bytes, i));
-    }
-    bytes.truncate(pixels * 3);
-    bytes.shrink_to_fit();
-    bytes
 }
 
 /// Does a JPEG go on to the marker of its end? Decoders paint what is missing
