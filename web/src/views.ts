@@ -1,11 +1,14 @@
-import type { FenyaApp } from './app.js';
 import type { PictureFile } from './picture-view.js';
+import type { Store } from './state.js';
+
+/** The page with its store. */
+type Page = HTMLElement & { readonly store: Store };
 
 /** As cameras name their files. */
 const PHOTO = 'photo.jpg';
 
 /** Parts of the page that come when they are asked for: pictures, the camera, the moves of games. */
-export function install(app: FenyaApp): void {
+export function install(app: Page): void {
   app.addEventListener('fenya-file', (event) => {
     void showPicture(app, (event as CustomEvent<PictureFile>).detail);
   });
@@ -22,7 +25,7 @@ export function install(app: FenyaApp): void {
   app.store.addEventListener('change', () => void showGame(app));
 }
 
-async function showPicture(app: FenyaApp, file: PictureFile): Promise<void> {
+async function showPicture(app: Page, file: PictureFile): Promise<void> {
   await import('./picture-view.js');
   let view = app.querySelector('fenya-picture');
   if (!view) {
@@ -34,7 +37,7 @@ async function showPicture(app: FenyaApp, file: PictureFile): Promise<void> {
   view.file = file;
 }
 
-async function showCamera(app: FenyaApp): Promise<void> {
+async function showCamera(app: Page): Promise<void> {
   await import('./camera-view.js');
   if (app.querySelector('fenya-camera')) return;
   const view = document.createElement('fenya-camera');
@@ -45,7 +48,7 @@ async function showCamera(app: FenyaApp): Promise<void> {
 
 let loading = false;
 
-async function showGame(app: FenyaApp): Promise<void> {
+async function showGame(app: Page): Promise<void> {
   const there = app.querySelector('fenya-game');
   if (app.store.game === null) {
     there?.remove();

@@ -1,8 +1,7 @@
 //! The command line.
 
-use crate::games::conditions::{Dates, Numbers, TagTest};
-use crate::games::split::SplitBy;
 use crate::pictures::{PageList, Sight};
+use crate::values::{Dates, Numbers, SplitBy, TagTest};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use fenya::board::{Color, Size};
 use fenya::check::MessageLanguage;

@@ -2,10 +2,11 @@
 
 use crate::args::{CheckArgs, ReportFormat};
 use crate::games::report as games;
-use crate::input::{self, Failure, Mode, Sink};
+use crate::input::{self, Mode};
 use crate::outcome::{Outcome, Progress};
-use crate::pictures::{Page, tell};
+use crate::pictures::tell;
 use crate::report::{language, sarif, text};
+use crate::sink::{Failure, Page, Sink};
 use fenya::check::{Problem, Severity, mend};
 use fenya::pgn::Game;
 use fenya_io::game::Raw;

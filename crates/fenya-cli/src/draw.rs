@@ -2,11 +2,12 @@
 
 use crate::args::DrawArgs;
 use crate::games::Notes;
-use crate::input::{self, Failure, Mode, Sink};
+use crate::input::{self, Mode};
 use crate::outcome::Outcome;
 use crate::output::write_file;
-use crate::pictures::{Page, tell};
+use crate::pictures::tell;
 use crate::report::text;
+use crate::sink::{Failure, Page, Sink};
 use fenya::check::Severity;
 use fenya::pgn::Game;
 use fenya_draw::{Coords, Diagram, Format, Options, Style, render};

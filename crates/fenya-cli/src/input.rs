@@ -3,59 +3,16 @@
 //! Input is read line by line in bounded memory.
 
 use crate::games;
-use crate::pictures::{self, Page, Sight};
-use crate::source;
+use crate::pictures::{self, Sight};
+use crate::sink::{Failure, Sink};
+use crate::source::{self, other_file};
 use fenya::check::Code;
 use fenya::notation::{MAX_INPUT, ReadOptions, find, read};
-use fenya::pgn::Game;
-use fenya_io::game::{Raw, looks_like_games};
+use fenya_io::game::looks_like_games;
 use fenya_io::item::Item;
 use fenya_io::lines::Lines;
-use fenya_io::picture::Seen;
-use fenya_vision::Format;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-
-/// What could not be read at all.
-pub struct Failure {
-    pub source: String,
-    pub line: Option<usize>,
-    pub message: String,
-    /// Wrong usage or I/O, rather than bad data.
-    pub fatal: bool,
-}
-
-/// What reading gives back: it goes on until `Err`.
-pub trait Sink {
-    /// A line that needs no second look may be dealt with here at once.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    fn plain(&mut self, _source: &str, _line: usize, _text: &[u8]) -> io::Result<bool> {
-        Ok(false)
-    }
-    /// # Errors
-    /// When the output cannot be written.
-    fn item(&mut self, item: &Item<'_>) -> io::Result<()>;
-    /// A game in a file of games.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    fn game(&mut self, raw: &Raw<'_>, game: &Game) -> io::Result<()>;
-    /// A board in a picture.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    fn picture(&mut self, seen: &Seen<'_>) -> io::Result<()>;
-    /// A picture or a page, after its boards.
-    ///
-    /// # Errors
-    /// When the output cannot be written.
-    fn page(&mut self, page: &Page<'_>) -> io::Result<()>;
-    /// # Errors
-    /// When the output cannot be written.
-    fn failure(&mut self, failure: Failure) -> io::Result<()>;
-}
 
 /// An argument, before it is known what it is.
 pub enum Argument {
@@ -191,7 +148,7 @@ fn opened(
             return sink.failure(failure(name, None, format!("the file cannot be opened: {error}"), true));
         }
     };
-    if input.fill_buf().is_ok_and(pictures::is_picture) {
+    if input.fill_buf().is_ok_and(source::is_picture) {
         return pictures::input(name, input, mode.sight, sink);
     }
     let games = match input.fill_buf() {
@@ -326,18 +283,6 @@ fn stream(source: &str, mut input: impl BufRead, mode: Mode<'_>, sink: &mut impl
         return sink.failure(failure(source, None, "there is no position: the input is empty".into(), false));
     }
     Ok(())
-}
-
-/// Files that are no text, by their first bytes; where pictures are read, they were taken before.
-pub fn other_file(head: &[u8]) -> Option<String> {
-    if let Some(format) = Format::of(head) {
-        return Some(format!("this is a picture or a book ({format}), which only `fenya read` reads"));
-    }
-    let head = &head[..head.len().min(8192)];
-    // A NUL at the end of a line is an odd end of a line, not a sign of a picture.
-    let inside =
-        |i: &usize| head[*i] == 0 && head.get(i + 1).is_some_and(|next| !matches!(next, 0 | b'\r' | b'\n'));
-    (0..head.len()).find(inside).map(|at| format!("this is no text: there is a NUL byte at byte {at}"))
 }
 
 /// Reads a line without its end, at most [`MAX_INPUT`] bytes of it. `None` at

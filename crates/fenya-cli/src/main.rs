@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod clipboard;
 mod draw;
 mod games;
 mod input;
@@ -13,7 +14,9 @@ mod read;
 mod report;
 #[cfg(feature = "serve")]
 mod serve;
+mod sink;
 mod source;
+mod values;
 
 use args::{Cli, Command, PgnCommand};
 use clap::{CommandFactory, Parser};

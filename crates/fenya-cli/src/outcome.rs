@@ -1,6 +1,6 @@
 //! What a run came to: the exit code, and the progress on a terminal.
 
-use crate::input::Failure;
+use crate::sink::Failure;
 use fenya::check::Severity;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;

@@ -1,15 +1,17 @@
 //! `fenya read`: positions in, positions out.
 
 use crate::args::{Known, ReadArgs, RowFormat, Which};
+use crate::clipboard;
 use crate::draw::numbered;
 use crate::games::Notes;
 use crate::games::rows::{RowWriter, chosen};
-use crate::input::{self, Failure, Mode, Sink};
+use crate::input::{self, Mode};
 use crate::outcome::{Outcome, Progress};
 use crate::output::{Output, write_file};
 use crate::pictures::resume::Ledger;
-use crate::pictures::{self, Page, Sight, overlay, tell};
+use crate::pictures::{Sight, overlay, tell};
 use crate::report::{language, text};
+use crate::sink::{Failure, Page, Sink};
 use fenya::Setup;
 use fenya::check::{Severity, check};
 use fenya::notation::{
@@ -142,7 +144,7 @@ fn run_with<W: Write>(
     };
     let mode = Mode { options: &options, scan: args.scan, sight };
     if args.clipboard {
-        pictures::clipboard::read(mode, &mut reader)?;
+        clipboard::read(mode, &mut reader)?;
     }
     input::run(&args.inputs, mode, &mut reader)?;
     reader.out.flush()?;
@@ -509,7 +511,7 @@ mod tests {
 
     /// Two boards, the right one first.
     fn two(_: &Picture, options: &Options) -> Vec<PictureReading> {
-        let reading = pictures::tests::reading;
+        let reading = crate::pictures::tests::reading;
         let mut ending = reading(ENDING, 200.0, 10.0, 100.0);
         ending.squares[20] = Sure {
             glyph: Piece::from_letter('k'),

@@ -1,7 +1,7 @@
 //! Files as they lie there: packed or not, single or in directories.
 
-use crate::pictures::is_picture;
 use fenya::pgn::{Utf16Decoder, detect_utf16};
+use fenya_vision::Format;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -35,6 +35,23 @@ pub fn extension(path: &Path) -> Option<String> {
 /// Does the name say that there are games in the file?
 pub fn is_pgn(name: &str) -> bool {
     extension(Path::new(name)).is_some_and(|e| e == "pgn")
+}
+
+/// Is this the beginning of a picture or a PDF, read or not?
+pub fn is_picture(head: &[u8]) -> bool {
+    Format::of(head).is_some()
+}
+
+/// Files that are no text, by their first bytes; where pictures are read, they were taken before.
+pub fn other_file(head: &[u8]) -> Option<String> {
+    if let Some(format) = Format::of(head) {
+        return Some(format!("this is a picture or a book ({format}), which only `fenya read` reads"));
+    }
+    let head = &head[..head.len().min(8192)];
+    // A NUL at the end of a line is an odd end of a line, not a sign of a picture.
+    let inside =
+        |i: &usize| head[*i] == 0 && head.get(i + 1).is_some_and(|next| !matches!(next, 0 | b'\r' | b'\n'));
+    (0..head.len()).find(inside).map(|at| format!("this is no text: there is a NUL byte at byte {at}"))
 }
 
 /// The files of games, positions and pictures in a directory and those below it, in the

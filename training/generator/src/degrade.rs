@@ -1,7 +1,8 @@
 //! What cameras, scanners and compression do to a picture.
 
 use crate::canvas::{Canvas, hsv, luma, mix};
-use crate::paint::{Dice, noise};
+use crate::dice::Dice;
+use crate::paint::noise;
 use std::f32::consts::{PI, TAU};
 
 /// Print: ink, paper, threshold, coarse scanning.

@@ -4,7 +4,7 @@
 
 use crate::art::{PIECE, Set};
 use crate::canvas::{Rgb, hsv};
-use crate::paint::Dice;
+use crate::dice::Dice;
 use resvg::tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Paint, Path, PathBuilder, Pixmap,
     Point, Rect, Shader, SpreadMode, Stroke, Transform,

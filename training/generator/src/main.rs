@@ -14,14 +14,16 @@
 mod art;
 mod canvas;
 mod degrade;
+mod dice;
 mod made;
 mod paint;
 mod text;
 
 use art::Art;
 use canvas::Canvas;
+use dice::Dice;
 use fastrand::Rng;
-use paint::{Dice, Labels, Mode, Style};
+use paint::{Labels, Mode, Style};
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

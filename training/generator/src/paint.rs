@@ -2,32 +2,11 @@
 
 use crate::art::{Art, BOARD, PIECE, Set, Texture, Tiles};
 use crate::canvas::{Canvas, Rgb, hsv, luma, mix};
+use crate::dice::Dice;
 use crate::text::Fonts;
-use fastrand::Rng;
 
 /// The 64 classes, top left first: 0 empty, 1-6 white P N B R Q K, 7-12 black.
 pub type Labels = [u8; 64];
-
-pub struct Dice(pub Rng);
-
-impl Dice {
-    pub fn f(&mut self, a: f32, b: f32) -> f32 {
-        a + (b - a) * self.0.f32()
-    }
-    pub fn chance(&mut self, p: f32) -> bool {
-        self.0.f32() < p
-    }
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0.usize(0..n.max(1))
-    }
-    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-    pub fn gauss(&mut self) -> f32 {
-        let (u, v) = (self.0.f32().max(1e-7), self.0.f32());
-        (-2.0 * u.ln()).sqrt() * (std::f32::consts::TAU * v).cos()
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {

@@ -1,7 +1,7 @@
 //! Letters of the fonts that the machine has.
 
 use crate::canvas::{Canvas, Rgb, mix};
-use crate::paint::Dice;
+use crate::dice::Dice;
 use ab_glyph::{Font as _, FontVec, PxScale, ScaleFont as _};
 use std::path::Path;
 

@@ -21,11 +21,11 @@ mod table;
 mod whole;
 
 use crate::args::{GamesArgs, RowFormat};
-use crate::input::{Failure, other_file};
 use crate::outcome::{Outcome, Progress};
 use crate::output::Output;
 use crate::report::text;
-use crate::source::{self, Stream};
+use crate::sink::Failure;
+use crate::source::{self, Stream, other_file};
 use fenya::check::Severity;
 use fenya::notation::{Dialect, Language};
 use fenya::pgn::{AddressGame, Game, GameOptions, GameSplitter, QuickReader, read_game};

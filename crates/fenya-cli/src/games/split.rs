@@ -9,6 +9,7 @@ use super::whole::{Joiner, told_parted};
 use super::{Batch, Job, Raw};
 use crate::args::PgnSplitArgs;
 use crate::outcome::Outcome;
+use crate::values::SplitBy;
 use fenya::pgn::Outcome as Result_;
 use fenya::pgn::identity::Date;
 use std::collections::HashMap;
@@ -27,35 +28,6 @@ const MAX_NAME: usize = 100;
 const MAX_VALUE: usize = 1000;
 /// Games of which the value is not known.
 const UNKNOWN: &str = "unknown";
-
-/// What tells the files apart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SplitBy {
-    Eco,
-    Year,
-    Month,
-    Player,
-    Result,
-    Tag(String),
-}
-
-impl std::str::FromStr for SplitBy {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Ok(match text.to_ascii_lowercase().as_str() {
-            "eco" => Self::Eco,
-            "year" => Self::Year,
-            "month" => Self::Month,
-            "player" => Self::Player,
-            "result" => Self::Result,
-            name if !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => {
-                Self::Tag(text.to_owned())
-            }
-            _ => return Err("say eco, year, month, player, result, or the name of a tag".into()),
-        })
-    }
-}
 
 impl SplitBy {
     /// The values of a game; none if they are not known. A game of two players

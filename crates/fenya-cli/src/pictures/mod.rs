@@ -1,11 +1,10 @@
 //! Pictures and pages of PDF files as inputs.
 
-pub mod clipboard;
 pub mod overlay;
 pub mod resume;
 pub mod tell;
 
-use crate::input::{Failure, Sink};
+use crate::sink::{Failure, Page, Sink};
 use fenya_io::picture::each;
 use fenya_vision::decode::note;
 use fenya_vision::{Format, Limits, Options, Picture, PictureReading, decode, in_reading_order};
@@ -72,22 +71,6 @@ impl PageList {
         let last = |r: &RangeInclusive<usize>| if *r.end() == usize::MAX { *r.start() } else { *r.end() };
         self.0.iter().find(|r| last(r) > pages).map(|r| (*r.start()).max(pages + 1))
     }
-}
-
-/// A picture or page whose boards were handed over.
-pub struct Page<'a> {
-    pub source: &'a str,
-    /// The page of a PDF and how many there are.
-    pub page: Option<(usize, usize)>,
-    pub picture: &'a Picture,
-    pub boards: &'a [PictureReading],
-    /// Nothing more comes from this input.
-    pub last: bool,
-}
-
-/// Is this the beginning of a picture or a PDF, read or not?
-pub fn is_picture(head: &[u8]) -> bool {
-    Format::of(head).is_some()
 }
 
 /// Reads the boards of a picture or of the pages of a PDF.

@@ -1,6 +1,6 @@
 //! What is said about boards in pictures: doubts, defaults, and the JSON keys.
 
-use super::Page;
+use crate::sink::Page;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Role, Square};
 use fenya_io::picture::{SURE, Seen, doubtful, is_turned, square};

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0, which code scanning services read.
 
 use super::language;
-use crate::input::Failure;
+use crate::sink::Failure;
 use fenya::check::{Code, Problem, Severity};
 use fenya_io::item::Passage;
 use fenya_io::object::place;

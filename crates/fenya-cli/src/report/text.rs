@@ -2,7 +2,7 @@
 //! mended position.
 
 use super::language;
-use crate::input::Failure;
+use crate::sink::Failure;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use fenya::check::{Problem, Severity};
 use fenya_io::item::Passage;

@@ -1,7 +1,7 @@
 //! Bodies of requests, within limits of size and time.
 
 use super::MAX_TEXT;
-use super::text::Known;
+use super::known::Known;
 use crate::error::Error;
 use crate::work::{Pool, Ticket};
 use axum::body::{Body, HttpBody};

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod fields;
 pub mod games;
+mod known;
 pub mod pictures;
 pub mod text;
 pub mod write;

@@ -1,6 +1,6 @@
 //! Pictures and pages of books.
 
-use super::text::turn;
+use super::known::turn;
 use super::{Answer, MAX_FILE, body, language};
 use crate::App;
 use crate::error::{Error, json_body};

@@ -1,6 +1,7 @@
 //! Positions out: notations and diagrams.
 
-use super::text::{Known, position, setup};
+use super::known::Known;
+use super::text::{position, setup};
 use super::{Answer, body};
 use crate::App;
 use crate::error::{Error, json_body};

@@ -7,19 +7,16 @@
 use super::assemble::{self, Draft, describe};
 use super::envelope::{foldings, unescape, unreadable, unwrap};
 use super::layout::Rows;
-use super::letters::Token;
 use super::placement::record;
-use super::reading::{ReadOptions, Reading, Readings};
-use super::record::{self as fields, Mode, quoted};
+use super::reading::{ReadOptions, Reading, Readings, take_best};
+use super::record::{self as fields, Mode};
 use super::search::search;
-use super::source::{self, Glyph, code_point, span_of, text_of, trim};
+use super::source::{self, Glyph, quoted, span_of, text_of, trim};
 use super::{Dialect, drawing, piece_list};
-use crate::board::Piece;
 use crate::check::{Code, Hint, Problem, Severity};
 use crate::span::Span;
 
-/// More readings or repairs than this are not told.
-const MAX_READINGS: usize = 24;
+/// More repairs than this are not told.
 const MAX_SHOWN_REPAIRS: usize = 6;
 
 /// Reads the position that a text holds.
@@ -218,29 +215,12 @@ fn with_fields(draft: Draft<'_>, rest: &[Glyph], options: &ReadOptions) -> Readi
         fields.problems.retain(|p| p.code != Code::TurnSpelling);
     }
     let readings = assemble::readings(&draft, &fields, &[], options);
-    let problems =
-        if readings.is_empty() { foreign(&draft.tokens, options).into_iter().collect() } else { Vec::new() };
+    let problems = if readings.is_empty() {
+        options.language.and_then(|language| language.foreign(&draft.tokens)).into_iter().collect()
+    } else {
+        Vec::new()
+    };
     Readings { readings: take_best(readings), problems, ..Readings::default() }
-}
-
-/// The first letter that the language asked for does not have.
-pub(super) fn foreign(tokens: &[Token<'_>], options: &ReadOptions) -> Option<Problem> {
-    let language = options.language?;
-    let token = tokens.iter().find(|t| {
-        language.piece(&text_of(t)).is_none() && !t.iter().any(|g| Piece::from_figurine(g.ch).is_some())
-    })?;
-    let raw = token[0].raw;
-    Some(Problem::new(Code::UnknownCharacter, span_of(token)).arg(format!("'{raw}'")).arg(code_point(raw)))
-}
-
-pub(super) fn take_best(mut readings: Vec<Reading>) -> Vec<Reading> {
-    readings.truncate(MAX_READINGS);
-    // Readings far behind the best one are noise: only what a person might
-    // still mean is told.
-    if let Some(best) = readings.first().map(|r| r.penalty) {
-        readings.retain(|r| r.penalty <= best + 6);
-    }
-    readings
 }
 
 /// Adds what concerns the text as a whole.

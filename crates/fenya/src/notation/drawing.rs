@@ -10,7 +10,7 @@ use super::Dialect;
 use super::drawn::{Drawn, Placed, place};
 use super::layout::is_piece_char;
 use super::source::{Glyph, span_of, text_of, trim};
-use super::write::{RowItem, Spelling};
+use super::spelling::{RowItem, Spelling};
 use crate::board::{Board, Color, Piece, Size, Square};
 use crate::check::{Code, Problem};
 use std::fmt::Write as _;

@@ -6,8 +6,7 @@
 //! with a semicolon, a string without quotation marks, counters before the
 //! operations.
 
-use super::record::quoted;
-use super::source::{Glyph, span_of, text_of};
+use super::source::{Glyph, quoted, span_of, text_of};
 use crate::check::{Code, Problem, Severity};
 use crate::span::Span;
 use std::fmt;

@@ -1,7 +1,8 @@
 //! Which letter is which piece: languages, figurines, look-alikes.
 
-use super::source::{Glyph, look_alike};
+use super::source::{Glyph, code_point, look_alike, span_of, text_of};
 use crate::board::{Color, Piece, Role};
+use crate::check::{Code, Problem};
 
 /// A set of piece letters in use somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,6 +54,17 @@ languages! {
 }
 
 impl Language {
+    /// The first letter that the language does not have.
+    pub(super) fn foreign(&self, tokens: &[Token<'_>]) -> Option<Problem> {
+        let token = tokens.iter().find(|t| {
+            self.piece(&text_of(t)).is_none() && !t.iter().any(|g| Piece::from_figurine(g.ch).is_some())
+        })?;
+        let raw = token[0].raw;
+        Some(
+            Problem::new(Code::UnknownCharacter, span_of(token)).arg(format!("'{raw}'")).arg(code_point(raw)),
+        )
+    }
+
     /// English.
     pub const ENGLISH: &'static Self = &LANGUAGES[0];
 

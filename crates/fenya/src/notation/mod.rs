@@ -40,6 +40,7 @@ mod shape;
 mod slashless;
 mod source;
 mod spanning;
+mod spelling;
 mod standard;
 mod trimmed;
 mod write;

@@ -8,8 +8,8 @@
 
 use super::drawn::{Drawn, Placed, place};
 use super::record;
-use super::source::{Glyph, raw_text_of, span_of, text_of, trim};
-use super::write::Spelling;
+use super::source::{Glyph, quoted, raw_text_of, span_of, text_of, trim};
+use super::spelling::Spelling;
 use super::{Dialect, layout::is_piece_char};
 use crate::board::{Board, Color, Piece, Role, Size, Square};
 use crate::check::{Code, Problem};
@@ -124,7 +124,7 @@ pub(crate) fn read<'a>(glyphs: &'a [Glyph], size: Option<Size>, asked: bool) -> 
             // Text behind the list, a stipulation or a remark, unless more
             // pieces follow.
             None if !pieces.is_empty() && passed.len() < 8 => {
-                passed.push((start, Problem::new(Code::ListWord, span_of(word)).arg(record::quoted(&text))));
+                passed.push((start, Problem::new(Code::ListWord, span_of(word)).arg(quoted(&text))));
             }
             None if pieces.len() >= 2 => break,
             None => return None,

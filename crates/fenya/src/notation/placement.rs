@@ -1,12 +1,11 @@
 //! A placement with its fields: in one word, in several, or broken.
 
 use super::assemble::{self, Draft};
-use super::detect::{foreign, take_best};
 use super::layout::Rows;
 use super::letters::Token;
-use super::reading::{ReadOptions, Reading, Readings};
-use super::record::{self, Mode, quoted};
-use super::source::{self, Glyph, code_point, name_of, span_of, text_of, trim, trim_by};
+use super::reading::{ReadOptions, Reading, Readings, take_best};
+use super::record::{self, Mode};
+use super::source::{self, Glyph, code_point, name_of, quoted, span_of, text_of, trim, trim_by};
 use super::{Dialect, epd, repair, shape};
 use crate::board::{Board, Piece, Size};
 use crate::check::{Code, Hint, Problem, castling_faults};
@@ -351,7 +350,7 @@ fn malformed(word: &[Glyph], tail: &Tail<'_>, options: &ReadOptions) -> Option<R
             }
             if !shape::consistent(&rows, options).is_empty() {
                 // The squares are right, so it is the letters that are not.
-                out.problems.extend(foreign(&rows.tokens, options));
+                out.problems.extend(options.language.and_then(|language| language.foreign(&rows.tokens)));
             }
             for rows in cuts(body) {
                 let (problems, layouts) = repair::explain(&rows, options);

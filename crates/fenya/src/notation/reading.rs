@@ -179,3 +179,17 @@ impl Readings {
         self.text_problems().iter().map(|p| p.severity).max()
     }
 }
+
+/// More readings than this are not told.
+const MAX_READINGS: usize = 24;
+
+/// Those of the readings, likeliest first, that a person might have meant.
+pub(super) fn take_best(mut readings: Vec<Reading>) -> Vec<Reading> {
+    readings.truncate(MAX_READINGS);
+    // Readings far behind the best one are noise: only what a person might
+    // still mean is told.
+    if let Some(best) = readings.first().map(|r| r.penalty) {
+        readings.retain(|r| r.penalty <= best + 6);
+    }
+    readings
+}

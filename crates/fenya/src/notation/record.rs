@@ -7,7 +7,7 @@
 
 use super::castling;
 use super::epd;
-use super::source::{Glyph, code_point, span_of, text_of, trim_by};
+use super::source::{Glyph, abridged, quoted, span_of, text_of, trim_by};
 use crate::board::{Color, Size, Square};
 use crate::check::{Code, Problem};
 use crate::setup::ChecksLeft;
@@ -395,23 +395,6 @@ impl Fields {
 pub(crate) fn given(fields: &[bool; 5]) -> u8 {
     let last = fields.iter().rposition(|&there| there);
     last.map_or(1, |i| i as u8 + 2)
-}
-
-/// Long input words are not repeated in full.
-pub(crate) fn abridged(text: &str) -> String {
-    if text.chars().count() <= 24 {
-        return text.to_owned();
-    }
-    let head: String = text.chars().take(16).collect();
-    format!("{head}… ({} characters)", text.chars().count())
-}
-
-pub(crate) fn quoted(text: &str) -> String {
-    let shown = abridged(text);
-    match shown.chars().next() {
-        Some(c) if shown.chars().nth(1).is_none() && !c.is_ascii() => format!("'{c}' ({})", code_point(c)),
-        _ => format!("'{shown}'"),
-    }
 }
 
 /// The side to move in the words that are met: English letters and names, and

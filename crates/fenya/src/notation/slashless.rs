@@ -3,7 +3,7 @@
 //! rank. Problemiste writes it.
 
 use super::layout::{Filler, Item, Layout, Rows};
-use super::{Dialect, write::Spelling};
+use super::{Dialect, spelling::Spelling};
 use crate::board::{Board, Size};
 
 pub(crate) fn read(rows: &Rows<'_>, size: Size) -> Option<Layout> {
@@ -35,12 +35,12 @@ pub(crate) fn write(board: &Board, spelling: &Spelling<'_>, out: &mut String) {
             match item {
                 // A run of ten and more is split into digits, so that digits
                 // can always be read singly.
-                super::write::RowItem::Empty(mut n) => {
+                super::spelling::RowItem::Empty(mut n) => {
                     while n > 9 {
                         out.push('9');
                         n -= 9;
                     }
-                    spelling.item(super::write::RowItem::Empty(n), out);
+                    spelling.item(super::spelling::RowItem::Empty(n), out);
                 }
                 item => spelling.item(item, out),
             }

@@ -366,6 +366,23 @@ pub(crate) fn name_of(c: char) -> String {
     if greek.is_empty() { String::new() } else { format!("GREEK {case} LETTER {greek}") }
 }
 
+/// Long input words are not repeated in full.
+pub(crate) fn abridged(text: &str) -> String {
+    if text.chars().count() <= 24 {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(16).collect();
+    format!("{head}… ({} characters)", text.chars().count())
+}
+
+pub(crate) fn quoted(text: &str) -> String {
+    let shown = abridged(text);
+    match shown.chars().next() {
+        Some(c) if shown.chars().nth(1).is_none() && !c.is_ascii() => format!("'{c}' ({})", code_point(c)),
+        _ => format!("'{shown}'"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@
 //! than nine files; boards of any size when all ranks agree.
 
 use super::layout::{Filler, Item, Layout, Rows};
-use super::{Dialect, write::Spelling};
+use super::{Dialect, spelling::Spelling};
 use crate::board::{Board, Size};
 use crate::check::{Code, Problem};
 

@@ -8,7 +8,7 @@
 use super::layout::{Filler, Layout, Rows};
 use super::{
     Dialect,
-    write::{RowItem, Spelling},
+    spelling::{RowItem, Spelling},
 };
 use crate::board::{Board, Size};
 use crate::check::{Code, Problem};

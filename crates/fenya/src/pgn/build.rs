@@ -848,8 +848,3 @@ fn refused(
 fn record(position: &Position) -> String {
     position.fen(EpPolicy::Always, CastlingStyle::Xfen)
 }
-
-/// The variant and what follows from it.
-pub(super) fn variant_of(game: &Game) -> Variant {
-    game.tag("Variant").map_or(Variant::Standard, Variant::read)
-}

@@ -1,6 +1,5 @@
 //! The position that a game begins from.
 
-use super::build::variant_of;
 use super::game::{Game, Variant, ply_of};
 use crate::check::{Code, Problem, Severity};
 use crate::notation::{ReadOptions, read};
@@ -11,7 +10,7 @@ use crate::span::Span;
 /// Sets the variant and the start from the tags (PGN standard, section 9.7), or
 /// from the position that is given.
 pub(super) fn find(game: &mut Game, fen: Option<Span>, text: &str, given: Option<Position>) {
-    game.variant = variant_of(game);
+    game.variant = game.tag("Variant").map_or(Variant::Standard, Variant::read);
     let value_of = |game: &Game, name: &str| {
         game.tags.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v.clone())
     };

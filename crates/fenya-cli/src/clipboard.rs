@@ -1,6 +1,7 @@
 //! The clipboard as an input.
 
-use crate::input::{Failure, Mode, Sink};
+use crate::input::Mode;
+use crate::sink::{Failure, Sink};
 use std::io;
 
 const NAME: &str = "<clipboard>";
