@@ -193,7 +193,7 @@ pub struct CheckArgs {
 
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The position: any notation, a file, `-`, or `start`
+    /// The position: any notation, a file, a picture, `-`, or `start`
     #[arg(value_name = "POSITION")]
     pub position: String,
     /// The moves: algebraic in any letters, UCI, or a pasted game; `-` reads them from standard input
@@ -201,6 +201,8 @@ pub struct PlayArgs {
     pub moves: Vec<String>,
     #[command(flatten)]
     pub known: Known,
+    #[command(flatten)]
+    pub look: Look,
     #[command(flatten)]
     pub form: Form,
     /// Print the position after every move

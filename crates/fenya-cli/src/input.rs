@@ -222,7 +222,8 @@ fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     sink.item(&Item { source: "<argument>", line: 1, text: text.as_bytes(), readings })
 }
 
-fn looks_like_path(text: &str) -> bool {
+/// Could a word be the name of a file?
+pub fn looks_like_path(text: &str) -> bool {
     if text.contains(char::is_whitespace) {
         return false;
     }

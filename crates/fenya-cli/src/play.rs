@@ -3,18 +3,22 @@
 use crate::args::{PlayArgs, RowFormat, Which};
 use crate::games::Notes;
 use crate::games::rows::{RowWriter, chosen};
+use crate::input::looks_like_path;
 use crate::outcome::Outcome;
+use crate::pictures::{self, tell};
 use crate::report::{language, text};
+use crate::sink::{Failure, Page, Sink};
 use crate::source;
 use fenya::board::Color;
-use fenya::check::Severity;
-use fenya::notation::read;
-use fenya::pgn::{AddressGame, GameOptions, games, read_game};
+use fenya::check::{Problem, Severity};
+use fenya::notation::{Reading, read};
+use fenya::pgn::{AddressGame, Game, GameOptions, games, read_game};
 use fenya::rules::Position;
 use fenya_io::game::{Raw, looks_like_games};
-use fenya_io::item::Passage;
+use fenya_io::item::{Item, Passage, problems};
+use fenya_io::picture::Seen;
 use fenya_io::steps::{self, steps};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 /// More text than this is no position and no game.
@@ -30,13 +34,15 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
     if args.position == "-" && moves == "-" {
         return Ok(outcome.refuse("only one of the position and the moves can come from standard input"));
     }
-    let position = match text_of(&args.position) {
-        Ok(text) => text,
+    let start = match input_of(&args.position) {
+        Ok(Input::Text(text)) => position_of(args, &text, &mut outcome),
+        Ok(Input::Picture(picture)) => shown(args, picture, &mut outcome)?,
         Err(message) => return Ok(outcome.refuse(&message)),
     };
-    let Some(start) = position_of(args, &position, &mut outcome) else { return Ok(outcome) };
-    let moves = match text_of(&moves) {
-        Ok(text) => text,
+    let Some(start) = start else { return Ok(outcome) };
+    let moves = match input_of(&moves) {
+        Ok(Input::Text(text)) => text,
+        Ok(Input::Picture(_)) => return Ok(outcome.refuse("moves are text; this is a picture")),
         Err(message) => return Ok(outcome.refuse(&message)),
     };
     let moves = AddressGame::find(&moves).map_or(moves, |g| String::from_utf8_lossy(&g.text).into_owned());
@@ -78,24 +84,32 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The text of an argument: of a file, of standard input, or itself.
-fn text_of(argument: &str) -> Result<String, String> {
+/// What an argument holds.
+enum Input {
+    Text(String),
+    Picture(source::Stream),
+}
+
+/// The content of a file or of standard input, or the argument itself.
+fn input_of(argument: &str) -> Result<Input, String> {
     let input = if argument == "-" {
         source::stdin()
     } else if Path::new(argument).is_file() {
         source::open(Path::new(argument))
     } else {
-        return Ok(argument.to_owned());
+        return Ok(Input::Text(argument.to_owned()));
     };
-    let mut bytes = Vec::new();
-    let read = input.and_then(|input| input.take(MAX_TEXT + 1).read_to_end(&mut bytes));
-    match read {
-        Ok(_) if bytes.len() as u64 > MAX_TEXT => {
-            Err(format!("{argument}: more than {MAX_TEXT} bytes; one position or one game is read here"))
-        }
-        Ok(_) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) => Err(format!("{argument}: it cannot be read: {error}")),
+    let refused = |error: io::Error| format!("{argument}: it cannot be read: {error}");
+    let mut input = input.map_err(refused)?;
+    if source::is_picture(input.fill_buf().map_err(refused)?) {
+        return Ok(Input::Picture(input));
     }
+    let mut bytes = Vec::new();
+    input.take(MAX_TEXT + 1).read_to_end(&mut bytes).map_err(refused)?;
+    if bytes.len() as u64 > MAX_TEXT {
+        return Err(format!("{argument}: more than {MAX_TEXT} bytes; one position or one game is read here"));
+    }
+    Ok(Input::Text(String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// The legal position that a text says, or what is wrong with it, told.
@@ -109,18 +123,32 @@ fn position_of(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option<
     }
     let readings = read(plain, &args.known.options());
     let at = Passage { source: "<position>", line: 1, text: plain.as_bytes() };
-    let least = if args.quiet { Severity::Error } else { Severity::Warning };
-    for problem in readings.text_problems() {
-        outcome.severity(problem.severity);
-        if problem.severity >= least {
-            anstream::eprintln!("{}\n", text::problem(&at, &problem));
-        }
+    let nothing = readings.readings.is_empty() && readings.repairs.is_empty();
+    if nothing && looks_like_path(&args.position) && !Path::new(&args.position).exists() {
+        let message = format!("{}: there is no such file, and it is not a position either", args.position);
+        *outcome = outcome.refuse(&message);
+        return None;
     }
+    tell_problems(args, &at, &readings.text_problems(), outcome);
     let reading = readings.unique()?;
     if !args.quiet && reading.record.turn.is_none() && args.known.turn.is_none() {
         let side = if reading.setup.turn == Color::White { "White" } else { "Black" };
         anstream::eprintln!("note: the position does not say who is to move; {side} is assumed (--turn)");
     }
+    legal(reading, outcome)
+}
+
+fn tell_problems(args: &PlayArgs, at: &Passage<'_>, problems: &[Problem], outcome: &mut Outcome) {
+    let least = if args.quiet { Severity::Error } else { Severity::Warning };
+    for problem in problems {
+        outcome.severity(problem.severity);
+        if problem.severity >= least {
+            anstream::eprintln!("{}\n", text::problem(at, problem));
+        }
+    }
+}
+
+fn legal(reading: &Reading, outcome: &mut Outcome) -> Option<Position> {
     match reading.setup.position() {
         Ok(position) => Some(position),
         Err(errors) => {
@@ -129,6 +157,68 @@ fn position_of(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option<
             anstream::eprintln!("error: no moves can be played from {fen}: {errors}");
             None
         }
+    }
+}
+
+/// The legal position of the one board in a picture.
+fn shown(args: &PlayArgs, picture: source::Stream, outcome: &mut Outcome) -> io::Result<Option<Position>> {
+    let sight = args.look.sight(false, args.known.turn);
+    let mut sink = Shown { args, outcome, assumed: tell::Assumed::default(), boards: 0, position: None };
+    let name = if args.position == "-" { "<stdin>" } else { &args.position };
+    pictures::input(name, picture, &sight, &mut sink)?;
+    let Shown { boards, position, .. } = sink;
+    if boards > 1 {
+        outcome.error();
+        anstream::eprintln!("error: {name}: there are {boards} boards; cut out one, or give its --corners");
+    }
+    Ok(position.filter(|_| boards == 1))
+}
+
+/// Takes the position of a board in a picture.
+struct Shown<'a> {
+    args: &'a PlayArgs,
+    outcome: &'a mut Outcome,
+    assumed: tell::Assumed,
+    boards: usize,
+    position: Option<Position>,
+}
+
+impl Sink for Shown<'_> {
+    fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
+        tell_problems(self.args, &item.passage(), &problems(item), self.outcome);
+        self.position = item.readings.unique().and_then(|reading| legal(reading, self.outcome));
+        Ok(())
+    }
+
+    fn game(&mut self, _: &Raw<'_>, _: &Game) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn picture(&mut self, seen: &Seen<'_>) -> io::Result<()> {
+        self.boards += 1;
+        // Of several none is taken, and what is doubtful in them is beside the point.
+        if self.boards > 1 {
+            return Ok(());
+        }
+        if !self.args.quiet {
+            tell::doubts(seen).iter().for_each(|line| anstream::eprintln!("{line}"));
+            self.assumed.add(seen);
+        }
+        self.item(&seen.item)
+    }
+
+    fn page(&mut self, page: &Page<'_>) -> io::Result<()> {
+        let lines = self.assumed.tell(page);
+        if self.boards == 1 {
+            lines.iter().for_each(|line| anstream::eprintln!("{line}"));
+        }
+        Ok(())
+    }
+
+    fn failure(&mut self, failure: Failure) -> io::Result<()> {
+        self.outcome.failure(&failure);
+        anstream::eprintln!("{}", text::failure(&failure));
+        Ok(())
     }
 }
 

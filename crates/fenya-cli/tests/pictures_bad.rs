@@ -245,6 +245,9 @@ fn every_command_refuses_a_picture_without_a_board() {
         assert_eq!(output.status.code(), Some(1), "{command}");
         assert!(text(&output.stderr).contains("no chessboard was found"), "{command}");
     }
+    let output = run(&["play", path.to_str().unwrap(), "e4"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("no chessboard was found"));
 }
 
 #[test]
