@@ -2,6 +2,7 @@
 
 use crate::reading::{Evidence, Turn};
 use fenya::board::Color;
+use std::ops::Range;
 
 /// Words for the sides and for having the move, in the languages of books.
 /// Stems, in small letters.
@@ -175,7 +176,46 @@ pub struct Said {
 /// assert_eq!(turn(["White's king is in danger"]), None);
 /// ```
 pub fn turn<'a>(lines: impl IntoIterator<Item = &'a str>) -> Option<Said> {
-    together(lines.into_iter().filter_map(one)).unwrap_or_default()
+    let lines: Vec<&str> = lines.into_iter().collect();
+    let said: Vec<Option<Said>> = lines.iter().map(|line| one(line)).collect();
+    let over_two = lines.windows(2).zip(said.windows(2)).filter_map(|(pair, said)| match (pair, said) {
+        (&[first, second], [None, None]) => one(&broken(first, second)?.0),
+        _ => None,
+    });
+    let over_two: Vec<Said> = over_two.collect();
+    together(said.into_iter().flatten().chain(over_two)).unwrap_or_default()
+}
+
+/// The end of a line and the beginning of the next, if the words for having the move run from one to the other, with
+/// a side beside them; and how many characters are of the first line, from which one, and of the second.
+fn broken(first: &str, second: &str) -> Option<(String, [usize; 3])> {
+    /// So many words of each line are looked at.
+    const NEAR: usize = 4;
+    let (lower, below) = (first.to_lowercase(), second.to_lowercase());
+    let (before, behind): (Vec<&str>, Vec<&str>) =
+        (tokens(&lower).collect(), tokens(&below).take(NEAR).collect());
+    let before = &before[before.len().saturating_sub(NEAR)..];
+    let middle = before.len();
+    let words: Vec<&str> = before.iter().chain(&behind).copied().collect();
+    let runs_on =
+        MOVES.iter().filter(|m| m.contains(' ')).flat_map(|m| places(&words, m)).any(|(from, to)| {
+            // The side stands before words that are broken, or beside the break.
+            let across = from < middle && middle <= to;
+            let side = |i: usize| words.get(i).is_some_and(|w| side_of(w).is_some());
+            (across && (from.saturating_sub(2)..from).any(side))
+                || (from == middle && middle.checked_sub(1).is_some_and(side))
+                || (to + 1 == middle && side(middle))
+        });
+    if !runs_on {
+        return None;
+    }
+    // As they stand there.
+    let (ahead, next) = (spans(first), spans(second));
+    let begin = ahead.get(ahead.len().saturating_sub(NEAR))?.start;
+    let end = next.get(NEAR - 1).or(next.last())?.end;
+    let (head, tail) = (first.get(begin..)?, second.get(..end)?);
+    let counts = [first.get(..begin)?.chars().count(), head.chars().count(), tail.chars().count()];
+    Some((format!("{head} {tail}"), counts))
 }
 
 /// What lines say together; an error when they contradict each other.
@@ -198,7 +238,15 @@ pub(crate) struct Contradiction;
 /// [`turn`] of lines that were read in a picture, each with the probability of its letters. A letter of a long word may
 /// be wrong where no other word is near; the words are told as they were read.
 pub(crate) fn turn_as_read(lines: &[(String, Vec<f32>)]) -> Result<Option<Said>, Contradiction> {
-    together(lines.iter().filter_map(|(text, sure)| read(text, sure)))
+    let said: Vec<Option<Said>> = lines.iter().map(|(text, sure)| read(text, sure)).collect();
+    let over_two = lines.windows(2).zip(said.windows(2)).filter_map(|(pair, said)| {
+        let ([(first, sure), (second, surely)], [None, None]) = (pair, said) else { return None };
+        let (text, [from, head, tail]) = broken(first, second)?;
+        let (head, tail) = (sure.get(from..from + head)?, surely.get(..tail)?);
+        read(&text, &[head, &[1.0], tail].concat())
+    });
+    let over_two: Vec<Said> = over_two.collect();
+    together(said.into_iter().flatten().chain(over_two))
 }
 
 fn read(line: &str, sure: &[f32]) -> Option<Said> {
@@ -280,6 +328,19 @@ fn one_apart(a: &[char], b: &[char]) -> bool {
 
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|t| !t.is_empty())
+}
+
+/// Where the words of a text lie in it.
+fn spans(text: &str) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| c.is_alphabetic()) {
+        let end = at + c.len_utf8();
+        match out.last_mut() {
+            Some(word) if word.end == at => word.end = end,
+            _ => out.push(at..end),
+        }
+    }
+    out
 }
 
 fn side_of(word: &str) -> Option<Color> {
@@ -400,6 +461,26 @@ mod tests {
         assert_eq!(color("White has a rook more, and Black has a strong centre with many pawns"), None);
         assert_eq!(color("Diagram 5"), None);
         assert_eq!(color(""), None);
+    }
+
+    #[test]
+    fn a_caption_that_goes_on_in_the_next_line_is_read_as_one() {
+        let side = |a: &str, b: &str| turn([a, b]).map(|s| (s.color, s.words));
+        let white = |words: &str| Some((Color::White, words.to_owned()));
+        assert_eq!(side("a quiet position, with White to", "play:"), white("position, with White to play"));
+        assert_eq!(side("2. White", "to move and win"), white("White to move and win"));
+        assert_eq!(side("Le trait est aux", "Noirs").map(|s| s.0), Some(Color::Black));
+        assert_eq!(side("in 23 moves", "White: Adams"), None);
+        assert_eq!(side("Weiß am", "Zug gewinnt"), white("Weiß am Zug gewinnt"));
+        // Of a name and of what follows it by chance nothing follows.
+        assert_eq!(side("Black, John", "moves 23"), None);
+        assert_eq!(side("White to", "Elo 2400"), None);
+        assert_eq!(side("It is not easy to", "play here; White is worse"), None);
+        let lines = ["position, with White to", "play:"];
+        let read = |p: f32| {
+            turn_as_read(&lines.map(|l| (l.to_owned(), vec![p; l.chars().count()]))).unwrap().map(|s| s.color)
+        };
+        assert_eq!((read(0.95), read(0.6)), (Some(Color::White), None));
     }
 
     fn as_read(line: &str) -> Option<Color> {
