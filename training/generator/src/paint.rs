@@ -539,11 +539,15 @@ fn grow(cover: &[f32], side: usize, r: usize) -> Vec<f32> {
 
 /// Letters for the men, the English ones: large for White and small for Black, or
 /// large for both and told by their fill, or in discs.
-fn letters(d: &mut Dice, fonts: &Fonts, side: usize, labels: &Labels) -> Vec<Option<Sprite>> {
+fn letters(d: &mut Dice, fonts: &Fonts, side: usize, labels: &Labels, ground: Rgb) -> Vec<Option<Sprite>> {
     let font = fonts.any(d);
     let size = side as f32 * d.f(0.75, 1.05);
-    let kind = d.below(4);
+    let mut kind = d.below(4);
     let (light, dark) = ([d.f(0.85, 1.0); 3], [d.f(0.0, 0.25); 3]);
+    // White letters on white squares have an outline.
+    if kind == 1 && luma(light) - luma(ground) < 0.2 {
+        kind = 2;
+    }
     let solid = |cover: Vec<f32>, ink: Rgb| -> Sprite {
         cover.into_iter().map(|a| [ink[0] * a, ink[1] * a, ink[2] * a, a]).collect()
     };
@@ -614,7 +618,7 @@ fn paint_pieces(
     }
     let side = ((s as f32 * scale).round() as usize).max(6);
     let mut sprites = if lettered {
-        letters(d, fonts, side, b.labels)
+        letters(d, fonts, side, b.labels, b.light)
     } else {
         let shape = (mode.reshape && d.chance(0.6)).then(|| Shape::any(d));
         (0..12)
