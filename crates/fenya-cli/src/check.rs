@@ -66,9 +66,7 @@ impl<W: Write> Checker<'_, W> {
         if self.args.fix || self.args.diff {
             return self.mended(item, &problems);
         }
-        for problem in &problems {
-            self.outcome.severity(problem.severity);
-        }
+        self.outcome.problems(&problems);
         let least = if self.args.quiet { Severity::Error } else { Severity::Info };
         match self.args.format {
             ReportFormat::Text => {
@@ -100,10 +98,9 @@ impl<W: Write> Checker<'_, W> {
         let written = written.trim();
         let fixed = mend(&item.readings);
         let Some(fixed) = fixed else {
-            for problem in problems.iter().filter(|p| p.severity == Severity::Error) {
-                self.outcome.error();
-                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
-            }
+            // Only errors count here: what could not be mended.
+            problems.iter().filter(|p| p.severity == Severity::Error).for_each(|_| self.outcome.error());
+            text::tell(&item.passage(), problems, Severity::Error);
             if self.args.fix {
                 writeln!(self.out, "{written}")?;
             }
@@ -169,9 +166,7 @@ impl<W: Write> Sink for Checker<'_, W> {
         }
         self.progress.tick();
         self.positions += 1;
-        for problem in &game.problems {
-            self.outcome.severity(problem.severity);
-        }
+        self.outcome.problems(&game.problems);
         let least = if self.args.quiet { Severity::Error } else { Severity::Info };
         let mut text = String::new();
         games::tell(self.args.format, raw, game, least, (&mut text, &mut self.results));

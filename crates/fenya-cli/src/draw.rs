@@ -136,12 +136,8 @@ impl<W: Write> Drawer<'_, W> {
 impl<W: Write> Sink for Drawer<'_, W> {
     fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
         let problems = problems(item);
-        for problem in &problems {
-            self.outcome.severity(problem.severity);
-            if problem.severity >= Severity::Warning {
-                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
-            }
-        }
+        self.outcome.problems(&problems);
+        text::tell(&item.passage(), &problems, Severity::Warning);
         let Some(reading) = item.readings.unique() else { return Ok(()) };
         let mut diagram = Diagram::new(reading.setup.board.clone());
         let told = reading.record.turn.is_some() || self.args.known.turn.is_some();

@@ -1,7 +1,7 @@
 //! What a run came to: the exit code, and the progress on a terminal.
 
 use crate::sink::Failure;
-use fenya::check::Severity;
+use fenya::check::{Problem, Severity};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -33,6 +33,10 @@ impl Outcome {
             Severity::Warning => self.warnings += 1,
             Severity::Info => {}
         }
+    }
+
+    pub fn problems(&mut self, problems: &[Problem]) {
+        problems.iter().for_each(|problem| self.severity(problem.severity));
     }
 
     pub const fn failure(&mut self, failure: &Failure) {

@@ -10,7 +10,7 @@ use crate::report::{language, text};
 use crate::sink::{Failure, Page, Sink};
 use crate::source;
 use fenya::board::Color;
-use fenya::check::{Problem, Severity};
+use fenya::check::Severity;
 use fenya::notation::{Reading, read};
 use fenya::pgn::{AddressGame, Game, GameOptions, games, read_game};
 use fenya::rules::Position;
@@ -54,17 +54,14 @@ pub fn run(args: &PlayArgs, mut out: impl Write) -> io::Result<Outcome> {
     let game = read_game(moves.as_bytes(), 0, &options);
     let raw = Raw { source: "<moves>", number: 1, line: 1, offset: 0, text: moves.as_bytes() };
     if args.json {
-        for problem in &game.problems {
-            outcome.severity(problem.severity);
-        }
+        outcome.problems(&game.problems);
         let value = steps::object(&raw, &game, args.form.ep.into(), args.form.castling.into(), language());
         writeln!(out, "{value}")?;
         return Ok(outcome);
     }
     let steps = steps(&game);
     let mut notes = Notes::default();
-    let least = if args.quiet { Severity::Error } else { Severity::Warning };
-    notes.add(&raw, &game, least);
+    notes.add(&raw, &game, least(args));
     let broken = notes.outcome.has_errors();
     // After a move that cannot be played there is no such position; `--all`
     // shows how far the moves go.
@@ -129,7 +126,9 @@ fn position_of(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option<
         *outcome = outcome.refuse(&message);
         return None;
     }
-    tell_problems(args, &at, &readings.text_problems(), outcome);
+    let problems = readings.text_problems();
+    outcome.problems(&problems);
+    text::tell(&at, &problems, least(args));
     let reading = readings.unique()?;
     if !args.quiet && reading.record.turn.is_none() && args.known.turn.is_none() {
         let side = if reading.setup.turn == Color::White { "White" } else { "Black" };
@@ -138,14 +137,9 @@ fn position_of(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option<
     legal(reading, outcome)
 }
 
-fn tell_problems(args: &PlayArgs, at: &Passage<'_>, problems: &[Problem], outcome: &mut Outcome) {
-    let least = if args.quiet { Severity::Error } else { Severity::Warning };
-    for problem in problems {
-        outcome.severity(problem.severity);
-        if problem.severity >= least {
-            anstream::eprintln!("{}\n", text::problem(at, problem));
-        }
-    }
+/// The least severity of a problem that is told.
+const fn least(args: &PlayArgs) -> Severity {
+    if args.quiet { Severity::Error } else { Severity::Warning }
 }
 
 fn legal(reading: &Reading, outcome: &mut Outcome) -> Option<Position> {
@@ -185,7 +179,9 @@ struct Shown<'a> {
 
 impl Sink for Shown<'_> {
     fn item(&mut self, item: &Item<'_>) -> io::Result<()> {
-        tell_problems(self.args, &item.passage(), &problems(item), self.outcome);
+        let problems = problems(item);
+        self.outcome.problems(&problems);
+        text::tell(&item.passage(), &problems, least(self.args));
         self.position = item.readings.unique().and_then(|reading| legal(reading, self.outcome));
         Ok(())
     }
@@ -233,7 +229,7 @@ fn last_of_game(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option
     }
     let raw = Raw { source: "<position>", number: 1, line: 1, offset: 0, text: written.as_bytes() };
     let mut notes = Notes::default();
-    notes.add(&raw, &game, if args.quiet { Severity::Error } else { Severity::Warning });
+    notes.add(&raw, &game, least(args));
     let broken = notes.outcome.has_errors();
     notes.tell(outcome);
     game.final_position().filter(|_| !broken)

@@ -307,9 +307,7 @@ impl<W: Write> Reader<'_, W> {
         let item = origin.item();
         self.progress.tick();
         let problems = problems(item);
-        for problem in &problems {
-            self.outcome.severity(problem.severity);
-        }
+        self.outcome.problems(&problems);
         let reading = item.readings.unique();
         if self.args.json {
             let written = reading.and_then(|r| self.compose(r, origin).ok().map(|()| self.line.clone()));
@@ -335,10 +333,8 @@ impl<W: Write> Reader<'_, W> {
         if problems.iter().any(|p| p.severity >= least) {
             // Keep results and problems in step on a terminal.
             self.out.flush()?;
-            for problem in problems.iter().filter(|p| p.severity >= least) {
-                self.progress.clear();
-                anstream::eprintln!("{}\n", text::problem(&item.passage(), problem));
-            }
+            self.progress.clear();
+            text::tell(&item.passage(), &problems, least);
         }
         Ok(())
     }
@@ -459,9 +455,7 @@ impl<W: Write> Sink for Reader<'_, W> {
         let which = if self.args.all { Which::Every } else { Which::Last };
         let chosen = chosen(which, game.first_ply, steps.len());
         if self.args.json {
-            for problem in &game.problems {
-                self.outcome.severity(problem.severity);
-            }
+            self.outcome.problems(&game.problems);
             if chosen.is_empty() {
                 writeln!(self.out, "{}", game::object(raw, game, Severity::Info, language()))?;
             }

@@ -452,9 +452,7 @@ pub struct Notes {
 impl Notes {
     /// Counts and tells the problems of a game.
     pub fn add(&mut self, raw: &Raw<'_>, game: &Game, least: Severity) {
-        for problem in &game.problems {
-            self.outcome.severity(problem.severity);
-        }
+        self.outcome.problems(&game.problems);
         report::problems(raw, game, least, &mut self.text);
     }
 

@@ -42,6 +42,13 @@ pub fn problem(at: &Passage<'_>, problem: &Problem) -> String {
     render(at, problem, None, None)
 }
 
+/// Tells problems on stderr, those of a severity and the worse ones.
+pub fn tell(at: &Passage<'_>, problems: &[Problem], least: Severity) {
+    for found in problems.iter().filter(|p| p.severity >= least) {
+        anstream::eprintln!("{}\n", problem(at, found));
+    }
+}
+
 /// A problem with a note below it. The passage may be a part of a long line;
 /// then the column of the problem is said.
 pub fn problem_in_part(at: &Passage<'_>, problem: &Problem, column: Option<usize>, note: &str) -> String {
