@@ -38,7 +38,7 @@ pub fn read(mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
             let Some(picture) = fenya_vision::Picture::from_rgba(width, height, rgba) else {
                 return refuse(sink, "the picture is empty".into());
             };
-            return super::one(NAME, &picture, mode.sight, sink);
+            return crate::pictures::one(NAME, &picture, mode.sight, sink);
         }
         Err(arboard::Error::ConversionFailure) => {
             return refuse(sink, "the picture on the clipboard cannot be read".into());
