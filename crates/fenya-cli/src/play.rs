@@ -89,6 +89,11 @@ enum Input {
 
 /// The content of a file or of standard input, or the argument itself.
 fn input_of(argument: &str) -> Result<Input, String> {
+    if Path::new(argument).is_dir() {
+        return Err(format!(
+            "{argument}: this is a directory; name a file, one position or one game is read"
+        ));
+    }
     let input = if argument == "-" {
         source::stdin()
     } else if Path::new(argument).is_file() {

@@ -41,7 +41,11 @@ fn a_file_that_is_not_there_is_told_as_such_and_a_bad_one_is_read() {
     let output = run(&["play", "no-such-file.fen", "e4"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("no-such-file.fen: there is no such file"));
-    let path = scratch("play_bad").join("bad.fen");
+    let folder = scratch("play_bad");
+    let output = run(&["play", folder.to_str().unwrap(), "e4"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("this is a directory"), "{}", text(&output.stderr));
+    let path = folder.join("bad.fen");
     std::fs::write(&path, "xx\n").unwrap();
     let output = run(&["play", path.to_str().unwrap(), "e4"]);
     assert_eq!(output.status.code(), Some(1));
