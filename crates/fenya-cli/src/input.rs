@@ -7,7 +7,7 @@ use crate::pictures::{self, Sight};
 use crate::sink::{Failure, Sink};
 use crate::source::{self, other_file};
 use fenya::check::Code;
-use fenya::notation::{MAX_INPUT, ReadOptions, find, read};
+use fenya::notation::{MAX_INPUT, ReadOptions, Readings, find, read};
 use fenya_io::game::looks_like_games;
 use fenya_io::item::Item;
 use fenya_io::lines::Lines;
@@ -197,13 +197,8 @@ fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
         return stream("<argument>", text.as_bytes(), mode, sink);
     }
     let mut readings = read(text, mode.options);
-    // A name that reads as nothing is more likely a file that is not there.
-    let nothing = readings.readings.is_empty()
-        && readings.repairs.is_empty()
-        && readings.problems.iter().any(|p| matches!(p.code, Code::NotAPosition | Code::LoneRank));
-    if nothing && looks_like_path(text) {
-        let message = "there is no such file, and it is not a position either".to_owned();
-        return sink.failure(failure(text, None, message, true));
+    if let Some(message) = no_such_file(text, &readings) {
+        return sink.failure(failure(text, None, message.to_owned(), true));
     }
     let taken_out =
         readings.readings.iter().any(|r| r.problems.iter().any(|p| p.code == Code::SurroundingText));
@@ -222,8 +217,15 @@ fn literal(text: &str, mode: Mode<'_>, sink: &mut impl Sink) -> io::Result<()> {
     sink.item(&Item { source: "<argument>", line: 1, text: text.as_bytes(), readings })
 }
 
-/// Could a word be the name of a file?
-pub fn looks_like_path(text: &str) -> bool {
+/// What is told of a name that reads as nothing: it is more likely a file that is not there.
+pub fn no_such_file(text: &str, readings: &Readings) -> Option<&'static str> {
+    let nothing = readings.readings.is_empty()
+        && readings.repairs.is_empty()
+        && readings.problems.iter().any(|p| matches!(p.code, Code::NotAPosition | Code::LoneRank));
+    (nothing && looks_like_path(text)).then_some("there is no such file, and it is not a position either")
+}
+
+fn looks_like_path(text: &str) -> bool {
     if text.contains(char::is_whitespace) {
         return false;
     }

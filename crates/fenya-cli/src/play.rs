@@ -3,7 +3,7 @@
 use crate::args::{PlayArgs, RowFormat, Which};
 use crate::games::Notes;
 use crate::games::rows::{RowWriter, chosen};
-use crate::input::looks_like_path;
+use crate::input::no_such_file;
 use crate::outcome::Outcome;
 use crate::pictures::{self, tell};
 use crate::report::{language, text};
@@ -125,10 +125,10 @@ fn position_of(args: &PlayArgs, written: &str, outcome: &mut Outcome) -> Option<
     }
     let readings = read(plain, &args.known.options());
     let at = Passage { source: "<position>", line: 1, text: plain.as_bytes() };
-    let nothing = readings.readings.is_empty() && readings.repairs.is_empty();
-    if nothing && looks_like_path(&args.position) && !Path::new(&args.position).exists() {
-        let message = format!("{}: there is no such file, and it is not a position either", args.position);
-        *outcome = outcome.refuse(&message);
+    if let Some(message) = no_such_file(&args.position, &readings)
+        && !Path::new(&args.position).exists()
+    {
+        *outcome = outcome.refuse(&format!("{}: {message}", args.position));
         return None;
     }
     let problems = readings.text_problems();
@@ -209,9 +209,8 @@ impl Sink for Shown<'_> {
     }
 
     fn page(&mut self, page: &Page<'_>) -> io::Result<()> {
-        let lines = self.assumed.tell(page);
         if self.boards == 1 {
-            lines.iter().for_each(|line| anstream::eprintln!("{line}"));
+            self.assumed.tell(page).iter().for_each(|line| anstream::eprintln!("{line}"));
         }
         Ok(())
     }

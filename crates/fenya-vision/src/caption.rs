@@ -177,13 +177,7 @@ pub struct Said {
 /// ```
 pub fn turn<'a>(lines: impl IntoIterator<Item = &'a str>) -> Option<Said> {
     let lines: Vec<&str> = lines.into_iter().collect();
-    let said: Vec<Option<Said>> = lines.iter().map(|line| one(line)).collect();
-    let over_two = lines.windows(2).zip(said.windows(2)).filter_map(|(pair, said)| match (pair, said) {
-        (&[first, second], [None, None]) => one(&broken(first, second)?.0),
-        _ => None,
-    });
-    let over_two: Vec<Said> = over_two.collect();
-    together(said.into_iter().flatten().chain(over_two)).unwrap_or_default()
+    together(&lines, |line| one(line), |first, second| one(&broken(first, second)?.0)).unwrap_or_default()
 }
 
 /// The end of a line and the beginning of the next, if the words for having the move run from one to the other, with
@@ -191,12 +185,13 @@ pub fn turn<'a>(lines: impl IntoIterator<Item = &'a str>) -> Option<Said> {
 fn broken(first: &str, second: &str) -> Option<(String, [usize; 3])> {
     /// So many words of each line are looked at.
     const NEAR: usize = 4;
-    let (lower, below) = (first.to_lowercase(), second.to_lowercase());
-    let (before, behind): (Vec<&str>, Vec<&str>) =
-        (tokens(&lower).collect(), tokens(&below).take(NEAR).collect());
-    let before = &before[before.len().saturating_sub(NEAR)..];
-    let middle = before.len();
-    let words: Vec<&str> = before.iter().chain(&behind).copied().collect();
+    let (ahead, next) = (spans(first), spans(second));
+    let (ahead, next) = (ahead.get(ahead.len().saturating_sub(NEAR)..)?, next.get(..next.len().min(NEAR))?);
+    let middle = ahead.len();
+    let lower = |text: &str, span: &Range<usize>| text.get(span.clone()).unwrap_or_default().to_lowercase();
+    let words: Vec<String> =
+        ahead.iter().map(|w| lower(first, w)).chain(next.iter().map(|w| lower(second, w))).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let runs_on =
         MOVES.iter().filter(|m| m.contains(' ')).flat_map(|m| places(&words, m)).any(|(from, to)| {
             // The side stands before words that are broken, or beside the break.
@@ -210,18 +205,27 @@ fn broken(first: &str, second: &str) -> Option<(String, [usize; 3])> {
         return None;
     }
     // As they stand there.
-    let (ahead, next) = (spans(first), spans(second));
-    let begin = ahead.get(ahead.len().saturating_sub(NEAR))?.start;
-    let end = next.get(NEAR - 1).or(next.last())?.end;
+    let (begin, end) = (ahead.first()?.start, next.last()?.end);
     let (head, tail) = (first.get(begin..)?, second.get(..end)?);
     let counts = [first.get(..begin)?.chars().count(), head.chars().count(), tail.chars().count()];
     Some((format!("{head} {tail}"), counts))
 }
 
-/// What lines say together; an error when they contradict each other.
-fn together(said: impl Iterator<Item = Said>) -> Result<Option<Said>, Contradiction> {
+/// What lines say together, each alone and where two that say nothing are one sentence; an error when they
+/// contradict each other.
+fn together<T>(
+    lines: &[T],
+    alone: impl Fn(&T) -> Option<Said>,
+    over_two: impl Fn(&T, &T) -> Option<Said>,
+) -> Result<Option<Said>, Contradiction> {
+    let mut said: Vec<Option<Said>> = lines.iter().map(alone).collect();
+    for (i, pair) in lines.windows(2).enumerate() {
+        if let ([first, second], Some([None, None])) = (pair, said.get(i..i + 2)) {
+            said.push(over_two(first, second));
+        }
+    }
     let mut found: Option<Said> = None;
-    for said in said {
+    for said in said.into_iter().flatten() {
         match &found {
             Some(old) if old.named == said.named && old.color != said.color => return Err(Contradiction),
             Some(old) if old.named >= said.named => {}
@@ -238,15 +242,12 @@ pub(crate) struct Contradiction;
 /// [`turn`] of lines that were read in a picture, each with the probability of its letters. A letter of a long word may
 /// be wrong where no other word is near; the words are told as they were read.
 pub(crate) fn turn_as_read(lines: &[(String, Vec<f32>)]) -> Result<Option<Said>, Contradiction> {
-    let said: Vec<Option<Said>> = lines.iter().map(|(text, sure)| read(text, sure)).collect();
-    let over_two = lines.windows(2).zip(said.windows(2)).filter_map(|(pair, said)| {
-        let ([(first, sure), (second, surely)], [None, None]) = (pair, said) else { return None };
+    let over_two = |(first, sure): &(String, Vec<f32>), (second, surely): &(String, Vec<f32>)| {
         let (text, [from, head, tail]) = broken(first, second)?;
         let (head, tail) = (sure.get(from..from + head)?, surely.get(..tail)?);
         read(&text, &[head, &[1.0], tail].concat())
-    });
-    let over_two: Vec<Said> = over_two.collect();
-    together(said.into_iter().flatten().chain(over_two))
+    };
+    together(lines, |(text, sure)| read(text, sure), over_two)
 }
 
 fn read(line: &str, sure: &[f32]) -> Option<Said> {

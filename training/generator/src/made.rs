@@ -197,6 +197,16 @@ impl Man {
         (w, top)
     }
 
+    /// The flared cup of a crown on a stem; says where it ends above and its half width there.
+    fn cup(&mut self, d: &mut Dice, of: &Design, top: f32) -> At {
+        let low = top + d.f(0.14, 0.28);
+        let slender = d.f(0.9, 1.1);
+        self.stem(d, of, low, slender);
+        let wide = of.base * d.f(0.6, 0.95);
+        self.body(turned(&[(wide, top), (of.stem * d.f(0.9, 1.4), low)], false));
+        (wide, top)
+    }
+
     /// A cross whose foot is at `y` and whose top is at `top`.
     fn cross(&mut self, d: &mut Dice, of: &Design, y: f32, top: f32) {
         let (h, x) = (y - top, 0.5);
@@ -497,16 +507,6 @@ fn bishop(d: &mut Dice, of: &Design) -> Man {
     man
 }
 
-/// The flared cup of a crown on a stem; says where it ends above and its half width there.
-fn cup(man: &mut Man, d: &mut Dice, of: &Design, top: f32) -> At {
-    let low = top + d.f(0.14, 0.28);
-    let slender = d.f(0.9, 1.1);
-    man.stem(d, of, low, slender);
-    let wide = of.base * d.f(0.6, 0.95);
-    man.body(turned(&[(wide, top), (of.stem * d.f(0.9, 1.4), low)], false));
-    (wide, top)
-}
-
 fn queen(d: &mut Dice, of: &Design) -> Man {
     let mut man = Man::default();
     let top = if of.equal { d.f(0.12, 0.2) } else { d.f(0.12, 0.24) };
@@ -521,7 +521,7 @@ fn queen(d: &mut Dice, of: &Design) -> Man {
         return man;
     }
     let edge = top + d.f(0.08, 0.16);
-    let (wide, y) = cup(&mut man, d, of, edge);
+    let (wide, y) = man.cup(d, of, edge);
     match kind {
         // A coronet of points, with a ball in the middle or without.
         0 | 1 => {
@@ -566,7 +566,7 @@ fn king(d: &mut Dice, of: &Design) -> Man {
         man.band(d, of)
     } else {
         let at = top + cross + d.f(0.0, 0.06);
-        cup(&mut man, d, of, at)
+        man.cup(d, of, at)
     };
     let notch = if of.broad { top + cross + d.f(0.02, 0.12) } else { low - d.f(0.0, 0.06) };
     match d.below(4) {

@@ -302,6 +302,15 @@ mod tests {
         a.iter().zip(b).all(|(a, b)| a.abs_diff(b) < 12)
     }
 
+    const FORMATS: [ImageFormat; 6] = [
+        ImageFormat::Png,
+        ImageFormat::Jpeg,
+        ImageFormat::WebP,
+        ImageFormat::Gif,
+        ImageFormat::Bmp,
+        ImageFormat::Tiff,
+    ];
+
     fn read(bytes: &[u8]) -> Picture {
         decode(bytes, &Limits::default()).unwrap()
     }
@@ -312,14 +321,7 @@ mod tests {
 
     #[test]
     fn every_format_gives_the_same_picture() {
-        for format in [
-            ImageFormat::Png,
-            ImageFormat::Jpeg,
-            ImageFormat::WebP,
-            ImageFormat::Gif,
-            ImageFormat::Bmp,
-            ImageFormat::Tiff,
-        ] {
+        for format in FORMATS {
             let bytes = encoded(DynamicImage::ImageRgb8(two_halves(64, 48)), format);
             let picture = read(&bytes);
             assert_eq!((picture.width(), picture.height()), (64, 48), "{format:?}");
@@ -395,14 +397,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             image::Rgb([(state >> 24) as u8, (state >> 16) as u8, (state >> 8) as u8])
         });
-        for format in [
-            ImageFormat::Png,
-            ImageFormat::Jpeg,
-            ImageFormat::WebP,
-            ImageFormat::Gif,
-            ImageFormat::Bmp,
-            ImageFormat::Tiff,
-        ] {
+        for format in FORMATS {
             let bytes = encoded(DynamicImage::ImageRgb8(noise.clone()), format);
             let got = fails(&bytes[..bytes.len() / 2]);
             assert!(matches!(got, DecodeError::Truncated | DecodeError::Damaged(_)), "{format:?}: {got:?}");
@@ -471,14 +466,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             state >> 8
         };
-        for format in [
-            ImageFormat::Png,
-            ImageFormat::Jpeg,
-            ImageFormat::WebP,
-            ImageFormat::Gif,
-            ImageFormat::Bmp,
-            ImageFormat::Tiff,
-        ] {
+        for format in FORMATS {
             let whole = encoded(DynamicImage::ImageRgb8(two_halves(40, 24)), format);
             for _ in 0..60 {
                 let mut bytes = whole.clone();
