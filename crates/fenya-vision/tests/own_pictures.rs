@@ -68,6 +68,41 @@ fn diagrams_of_this_project_are_read_back() {
     }
 }
 
+/// Turned clockwise by a quarter.
+fn turned(picture: &Picture) -> Picture {
+    let (w, h) = (picture.width() as usize, picture.height() as usize);
+    let pixel = |x: usize, y: usize| &picture.rgb()[(y * w + x) * 3..][..3];
+    let rgb = (0..w).flat_map(|x| (0..h).rev().flat_map(move |y| pixel(x, y))).copied().collect();
+    Picture::new(h as u32, w as u32, rgb).expect("pixels")
+}
+
+#[test]
+fn pictures_that_lie_on_their_sides_or_heads_are_read_and_it_is_told() {
+    // After a turn clockwise White, who was below, is at the left, above, at the right.
+    let ways = [Rotation::ThreeQuarters, Rotation::Half, Rotation::Quarter];
+    for text in [GAME, ENDGAME, PROBLEM] {
+        for print in [false, true] {
+            let mut picture = drawn(text, 45.0, print);
+            for rotation in ways {
+                picture = turned(&picture);
+                let reading = one(&picture, &Options::default());
+                let name = format!("{rotation:?}, print {print}");
+                assert_eq!((placement(&reading).as_str(), reading.rotation), (text, rotation), "{name}");
+                let [a8, _, h1, _] = reading.corners.0;
+                let (right, down) = (h1.x > a8.x, h1.y > a8.y);
+                let lies = match rotation {
+                    Rotation::ThreeQuarters => (false, true),
+                    Rotation::Half => (false, false),
+                    _ => (true, false),
+                };
+                assert_eq!((right, down), lies, "{name}");
+                let evidence = reading.rotation_evidence.iter().find(|e| e.kind == "upright");
+                assert!(evidence.is_some_and(|e| e.weight > 3.0), "{name}: {:?}", reading.rotation_evidence);
+            }
+        }
+    }
+}
+
 #[test]
 fn printed_coordinates_tell_which_way_up_a_board_is() {
     for (flip, rotation) in [(false, Rotation::None), (true, Rotation::Half)] {
