@@ -90,6 +90,10 @@ pub struct Look {
     /// Where White sits in the picture: bottom, top, or auto, as it looks
     #[arg(long, value_name = "WHERE", value_enum, default_value = "auto")]
     pub white: WhiteAt,
+    /// How the picture shows the board: plain, negative (light and dark exchanged) or
+    /// mirrored, whatever it looks like
+    #[arg(long, value_name = "HOW")]
+    pub shown: Option<fenya_vision::Shown>,
     /// The four corners of the board in pixels of the picture, in any order
     #[arg(long, value_name = "X1,Y1,…,X4,Y4", allow_hyphen_values = true)]
     pub corners: Option<Quad>,
@@ -116,7 +120,12 @@ impl Look {
             WhiteAt::Top => Some(true),
         };
         Sight {
-            options: fenya_vision::Options { corners: self.corners, flip: white_on_top, turn },
+            options: fenya_vision::Options {
+                corners: self.corners,
+                flip: white_on_top,
+                turn,
+                shown: self.shown,
+            },
             pages: self.pages.clone(),
             ..Sight::default()
         }

@@ -45,7 +45,9 @@ pub fn is_picture(head: &[u8]) -> bool {
 /// Files that are no text, by their first bytes; where pictures are read, they were taken before.
 pub fn other_file(head: &[u8]) -> Option<String> {
     if let Some(format) = Format::of(head) {
-        return Some(format!("this is a picture or a book ({format}): `fenya read` reads the positions in it"));
+        return Some(format!(
+            "this is a picture or a book ({format}): `fenya read` reads the positions in it"
+        ));
     }
     let head = &head[..head.len().min(8192)];
     // A NUL at the end of a line is an odd end of a line, not a sign of a picture.

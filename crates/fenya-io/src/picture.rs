@@ -204,6 +204,9 @@ fn about(seen: &Seen<'_>) -> Value {
         "rotation": rotation,
         "rotation_probability": probability(reading.rotation_probability),
         "rotation_evidence": reading.rotation_evidence.iter().map(evidence).collect::<Vec<_>>(),
+        "shown": reading.shown.to_string(),
+        "shown_probability": probability(reading.shown_probability),
+        "dark_corner": reading.dark_corner,
         "confidence": probability(reading.confidence),
         "trusted": reading.trusted,
         "turn": reading.turn.as_ref().map(|t| json!({

@@ -219,7 +219,7 @@ impl Normal {
 }
 
 /// Gauss elimination with the greatest pivot.
-fn solve<const N: usize, const M: usize>(mut a: [[f64; M]; N]) -> Option<[f64; N]> {
+pub(crate) fn solve<const N: usize, const M: usize>(mut a: [[f64; M]; N]) -> Option<[f64; N]> {
     for i in 0..N {
         let pivot = (i..N).max_by(|&p, &q| a[p][i].abs().total_cmp(&a[q][i].abs()))?;
         if a[pivot][i].abs() < 1e-12 {

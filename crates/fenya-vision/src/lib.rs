@@ -6,6 +6,7 @@
 //! ([`decide`]) → which way up ([`orient`], and printed coordinates), and whose move it is ([`turn`],
 //! [`caption`], and marks and words beside the board). [`read()`] is all of it.
 
+mod bend;
 mod beside;
 pub mod caption;
 mod coordinates;
@@ -22,6 +23,7 @@ pub mod raster;
 mod read;
 pub mod reading;
 pub mod rectify;
+mod shade;
 pub mod turn;
 mod words;
 
@@ -32,5 +34,5 @@ pub use geometry::{Homography, Point, Quad};
 pub use pdf::Pdf;
 pub use picture::Picture;
 pub use read::{in_reading_order, read, read_with};
-pub use reading::{Evidence, Glyph, Options, PictureReading, Rotation, Sure, Turn};
+pub use reading::{Evidence, Glyph, Options, PictureReading, Rotation, Shown, Sure, Turn};
 pub use rectify::{rectify, rectify_region};

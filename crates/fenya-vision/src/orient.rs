@@ -32,8 +32,21 @@ pub fn turned(classes: &Classes) -> Classes {
 /// `strange` is what chess has against the board, in nats: of a board that no
 /// game leads to, its layout says little.
 pub fn layout_odds(classes: &Classes, strange: f64) -> f64 {
-    let score = |b: &Classes| b.iter().enumerate().map(|(i, &c)| layout(c, i)).sum::<f64>();
-    TRUST / (1.0 + strange / 4.0) * (score(classes) - score(&turned(classes)))
+    trust(strange) * (score(classes) - score(&turned(classes)))
+}
+
+fn score(classes: &Classes) -> f64 {
+    classes.iter().enumerate().map(|(i, &c)| layout(c, i)).sum()
+}
+
+fn trust(strange: f64) -> f64 {
+    TRUST / (1.0 + strange / 4.0)
+}
+
+/// How likely a board is where the pieces stand, either way up, in nats: to compare boards that are as `strange`.
+pub fn likelihood(classes: &Classes, strange: f64) -> f64 {
+    let trust = trust(strange);
+    (HABIT + trust * score(classes)).max(trust * score(&turned(classes)))
 }
 
 #[cfg(test)]
@@ -60,6 +73,14 @@ mod tests {
     #[test]
     fn turned_twice_it_is_the_board_again() {
         assert_eq!(turned(&turned(&start())), start());
+    }
+
+    #[test]
+    fn a_mirror_and_exchanged_colours_are_less_likely_than_the_first_position() {
+        let other = crate::shade::mirrored(&start());
+        assert!(likelihood(&start(), 0.0) > likelihood(&other, 0.0) + 2.0);
+        let exchanged = start().map(|c| if c == 0 { 0 } else { (c + 5) % 12 + 1 });
+        assert!(likelihood(&start(), 0.0) > likelihood(&exchanged, 0.0) + 2.0);
     }
 
     #[test]

@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_caption_below_a_board_tells_the_side_and_one_far_away_does_not() {
-        use crate::{Point, Quad, Rotation};
+        use crate::{Point, Quad, Rotation, Shown};
         use fenya::board::Color;
         let line = |text: &str, y: f64| Words { text: text.into(), x: 20.0, y, w: 80.0, h: 10.0 };
         let setup = fenya::Setup::start();
@@ -249,6 +249,9 @@ mod tests {
                 rotation: Rotation::None,
                 rotation_probability: 1.0,
                 rotation_evidence: Vec::new(),
+                shown: Shown::Plain,
+                shown_probability: 1.0,
+                dark_corner: false,
                 squares: Vec::new(),
                 cut_off: Vec::new(),
                 confidence: 1.0,

@@ -1,15 +1,17 @@
 //! The whole way: a picture in, its boards out.
 
+use crate::bend::Bend;
 use crate::beside;
 use crate::coordinates;
-use crate::decide::{Classes, Weighed, best_boards, log_softmax, shares};
+use crate::decide::{Classes, Weighed, best_boards, log_softmax, price, shares};
 use crate::find::{Candidate, Kind, find_with, overlap};
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, Network, SIDE};
-use crate::orient::{HABIT, layout_odds, turned};
+use crate::orient::{HABIT, layout_odds, likelihood, turned};
 use crate::picture::Picture;
-use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
+use crate::reading::{Evidence, Options, PictureReading, Rotation, Shown, Sure, Turn};
 use crate::rectify::Straightener;
+use crate::shade::{mirrored, shade};
 use crate::turn::last_move;
 use fenya::Setup;
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
@@ -43,8 +45,16 @@ const ASIDE: [[[f64; 4]; 2]; 2] = [
 /// How much surer the men of a board that lies must be when it is turned. Chosen, as the next two, on the boards of 319 real
 /// pictures turned four ways each, of which two read better another way.
 const AS_IT_LIES: f64 = 0.03;
+/// How much surer yet when light and dark are exchanged.
+const AS_NEGATIVE: f64 = 0.03;
 /// How much surer yet when it is turned on its head.
 const HEADLONG: f64 = 0.02;
+/// Nats for a negative, for each nat by which its men are surer in the mean.
+const SURER: f64 = 30.0;
+/// Nats by which mirrors are rarer than negatives.
+const RARER: f64 = 1.0;
+/// What a picture alone says of that is not surer than this, so that it is never trusted.
+const MOST_SHOWN: f64 = 0.75;
 /// Nats by which one way up is the likelier, for each nat by which its men are surer in the mean.
 const PER_LEAD: f64 = 80.0;
 /// A board that is read worse than this is looked at the other ways up before it is judged.
@@ -53,6 +63,8 @@ const LYING: f64 = -0.15;
 const TRUSTED: f32 = 0.8;
 /// Squares by which offsets must differ from none to be followed, root of the mean square.
 const STRAIGHT: f64 = 0.025;
+/// Squares by which offsets differ from none after a map has followed them, where paper is bent.
+const BENT: f64 = 0.06;
 
 /// A square is read as if it were whole when so much of it is seen.
 const WHOLE_ENOUGH: f32 = 0.7;
@@ -83,9 +95,34 @@ fn setup(classes: &Classes, turn: Option<Color>) -> Setup {
 
 type Logs = [[f32; CLASSES]; 64];
 
+/// How a picture is looked at.
+#[derive(Clone, Copy)]
+struct View {
+    map: Homography,
+    /// How the paper is bent, where it is.
+    bend: Option<Bend>,
+    /// With light and dark exchanged.
+    negative: bool,
+}
+
+impl View {
+    const fn of(map: Homography) -> Self {
+        Self { map, bend: None, negative: false }
+    }
+
+    fn quad(&self) -> Quad {
+        self.map.quad()
+    }
+
+    /// Its first corner so many corners further on.
+    fn turned(&self, quarters: usize) -> Option<Self> {
+        Some(Self { map: Homography::to_quad(&self.quad().turned(quarters))?, bend: None, ..*self })
+    }
+}
+
 /// A board as the network sees it through one map.
 struct Look {
-    map: Homography,
+    view: View,
     /// The straightened board.
     pixels: Vec<f32>,
     logs: Logs,
@@ -110,20 +147,45 @@ impl Look {
         self.board > 4.0 && self.quality() > -0.1 && self.men() > 0
     }
 
-    /// The map on which the squares lie where the network saw them; none, when they lie there.
-    fn corrected(&self) -> Option<Homography> {
-        let length = |o: &[f32; 2]| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2);
-        if (self.offsets.iter().map(length).sum::<f64>() / 64.0).sqrt() < STRAIGHT {
+    /// The view in which the squares lie where the network saw them; none, when they lie there.
+    fn corrected(&self) -> Option<View> {
+        if self.off() < STRAIGHT {
             return None;
         }
         let pair = |(i, o): (usize, &[f32; 2])| {
             let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
             let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), self.map.apply(seen))
+            (Point::new(x / 8.0, y / 8.0), self.view.map.apply(seen))
         };
-        let next = Homography::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
-        let ratio = next.quad().area() / self.map.quad().area();
-        (0.8..1.25).contains(&ratio).then_some(next)
+        let map = Homography::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
+        let ratio = map.quad().area() / self.view.quad().area();
+        (0.8..1.25).contains(&ratio).then_some(View { map, ..self.view })
+    }
+
+    /// How the paper is bent, by what is left of the offsets where no map straightens it; none, when little is.
+    fn bent(&self) -> Option<View> {
+        if self.off() < BENT {
+            return None;
+        }
+        let place = |p: Point| self.view.bend.map_or(p, |bend| bend.apply(p));
+        let pair = |(i, o): (usize, &[f32; 2])| {
+            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
+            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
+            (Point::new(x / 8.0, y / 8.0), place(seen))
+        };
+        let bend = Bend::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
+        Some(View { bend: Some(bend), ..self.view })
+    }
+
+    /// How much its squares can be told apart: where they do not lie under the grid, men are read on squares beside theirs.
+    fn straight(&self) -> f64 {
+        1.0 - ((self.off() - 0.07) / 0.1).clamp(0.0, 0.6)
+    }
+
+    /// By how much the squares lie elsewhere, in squares, root of the mean square.
+    fn off(&self) -> f64 {
+        let length = |o: &[f32; 2]| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2);
+        (self.offsets.iter().map(length).sum::<f64>() / 64.0).sqrt()
     }
 
     /// How sure the occupied squares are: what stands upright is read better.
@@ -137,6 +199,11 @@ impl Look {
             }
         }
         if n > 0.0 { sum / n } else { -9.0 }
+    }
+
+    /// What is the most probable on each square.
+    fn classes(&self) -> Classes {
+        self.logs.each_ref().map(|l| most(l).0 as u8)
     }
 
     /// How many squares are occupied.
@@ -198,34 +265,56 @@ struct Found {
 impl Found {
     /// Does the middle of either lie within the other?
     fn overlaps(&self, look: &Look) -> bool {
-        let (a, b) = (self.look.map.quad(), look.map.quad());
+        let (a, b) = (self.look.view.quad(), look.view.quad());
         a.holds(b.middle()) || b.holds(a.middle())
     }
 }
 
 struct Reader<'a> {
     net: &'a dyn Classifier,
+    /// How the picture shows its boards, where that was given.
+    shown: Option<Shown>,
     straightener: Straightener<'a>,
 }
 
 impl Reader<'_> {
-    fn look(&mut self, map: &Homography) -> Look {
-        let pixels = self.straightener.region(map, WHOLE, SIDE, SIDE);
+    /// A region of the plane of the board, straightened.
+    fn pixels(&mut self, view: &View, region: [f64; 4]) -> Vec<f32> {
+        let mut pixels = self.straightener.bent(&view.map, view.bend.as_ref(), region, SIDE, SIDE);
+        if view.negative {
+            pixels.iter_mut().for_each(|p| *p = 255.0 - *p);
+        }
+        pixels
+    }
+
+    fn look(&mut self, mut view: View) -> Look {
+        if let Some(shown) = self.shown {
+            view.negative = shown == Shown::Negative;
+        }
+        let pixels = self.pixels(&view, WHOLE);
         let out = self.net.classify(&pixels);
         let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
-        Look { map: *map, pixels, logs, offsets: out.offsets, board: f64::from(out.board) }
+        Look { view, pixels, logs, offsets: out.offsets, board: f64::from(out.board) }
     }
 
     /// Looks, and follows the network where it says that the squares lie elsewhere.
-    fn settle(&mut self, map: &Homography) -> Look {
-        let look = self.look(map);
+    fn settle(&mut self, view: View) -> Look {
+        let look = self.look(view);
         self.settled(look)
     }
 
     fn settled(&mut self, mut best: Look) -> Look {
         for _ in 0..2 {
             let Some(next) = best.corrected() else { break };
-            let look = self.look(&next);
+            let look = self.look(next);
+            if look.quality() <= best.quality() {
+                break;
+            }
+            best = look;
+        }
+        for _ in 0..2 {
+            let Some(next) = best.bent() else { break };
+            let look = self.look(next);
             if look.quality() <= best.quality() {
                 break;
             }
@@ -240,7 +329,8 @@ impl Reader<'_> {
         let mut count = 1.0;
         for pair in ASIDE {
             for region in pair {
-                let out = self.net.classify(&self.straightener.region(&look.map, region, SIDE, SIDE));
+                let pixels = self.pixels(&look.view, region);
+                let out = self.net.classify(&pixels);
                 for (s, l) in sum.iter_mut().zip(&out.logits) {
                     for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
                         *s += l.exp();
@@ -255,25 +345,34 @@ impl Reader<'_> {
         }
     }
 
-    /// Turned by quarters, if that reads better. Photographs of pages lie on their sides or upside down.
+    /// Turned by quarters, if that reads better. Photographs of pages lie on their sides or upside down, and programs for
+    /// dark rooms show pages as negatives.
     fn right_way_up(&mut self, look: Look, light_first: bool) -> (Look, Way) {
         let first = look.upright();
+        let light_first = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
         // No board that lies is read as surely as that; and an empty one has no way up.
         if (light_first && first > -0.08) || look.men() == 0 {
             return (look, Way::CLEAR);
         }
-        let quad = look.map.quad();
+        let view = look.view;
         let mut best = (look, 0);
         let mut value = first - strange(&best.0) + AS_IT_LIES;
         let mut way = Way::CLEAR;
-        for quarters in [1, 3, 2] {
-            let most = if quarters == 2 { -HEADLONG } else { 0.0 };
+        let known = self.shown.is_some();
+        // A negative has dark squares where light ones belong.
+        let others: &[(usize, bool)] = if light_first {
+            &[(1, false), (3, false), (2, false)]
+        } else {
+            &[(0, true), (1, false), (3, false), (2, false), (2, true)]
+        };
+        for &(quarters, negative) in others.iter().filter(|way| !(way.1 && known)) {
+            let most = if quarters == 2 { -HEADLONG } else { 0.0 } - if negative { AS_NEGATIVE } else { 0.0 };
             // No look is better than one that is sure of all.
             if value >= most {
                 continue;
             }
-            let Some(map) = Homography::to_quad(&quad.turned(quarters)) else { continue };
-            let look = self.settle(&map);
+            let Some(view) = view.turned(quarters) else { continue };
+            let look = self.settle(View { negative, ..view });
             if look.men() == 0 {
                 continue;
             }
@@ -292,6 +391,21 @@ impl Reader<'_> {
         }
         way.quarters = best.1;
         (best.0, way)
+    }
+
+    /// A board with what the picture does to it undone; none, when it is looked at so.
+    fn as_shown(&mut self, look: &Look, shown: Shown) -> Option<Look> {
+        let negative = shown == Shown::Negative;
+        let view = if shown == Shown::Mirrored {
+            let [a, b, c, d] = look.view.quad().0;
+            let map = Homography::to_quad(&Quad([b, a, d, c]))?;
+            View { map, bend: None, negative }
+        } else if look.view.negative == negative {
+            return None;
+        } else {
+            View { negative, ..look.view }
+        };
+        Some(self.settle(view))
     }
 
     /// [`right_way_up`](Self::right_way_up) before it is judged, for what reads so badly that it may be a board that lies.
@@ -350,7 +464,7 @@ pub fn read(picture: &Picture, options: &Options) -> Vec<PictureReading> {
 
 /// [`read`] with a classifier of one's own.
 pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> Vec<PictureReading> {
-    let mut reader = Reader { net, straightener: Straightener::new(picture) };
+    let mut reader = Reader { net, shown: options.shown, straightener: Straightener::new(picture) };
     let mut boards = boards(&mut reader, options);
     beside::add_turns(picture, &mut boards, options);
     in_reading_order(boards)
@@ -362,11 +476,13 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
     if let Some(corners) = &options.corners {
         let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
         // Corners that were given are taken as they are.
-        let look = reader.look(&map);
-        let found = Found { look, way: None, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
+        let look = reader.look(View::of(map));
+        let found =
+            Found { look, way: None, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
         return vec![finish(reader, found, options)];
     }
-    let candidates = find_with(reader.straightener.picture(), &mut |c| reader.look(&c.map).convincing());
+    let candidates =
+        find_with(reader.straightener.picture(), &mut |c| reader.look(View::of(c.map)).convincing());
     let mut found: Vec<Found> = Vec::new();
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
@@ -375,7 +491,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
             continue;
         }
         let begun = Instant::now();
-        let first = reader.look(&candidate.map);
+        let first = reader.look(View::of(candidate.map));
         // Beside a board, what neither its lattice nor the network takes for one is cloth or text.
         let beside = found.iter().any(|f| f.look.convincing());
         if beside && candidate.score < OF_BOARDS && first.quality() < HOPELESS {
@@ -387,8 +503,8 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
         if look.quality() < -0.05 {
             let quarters = way.as_ref().map_or(0, |w| w.quarters);
             for other in candidates.iter().filter(|c| c.kind == (Kind::Shifted { of: i })) {
-                let Some(map) = Homography::to_quad(&other.map.quad().turned(quarters)) else { continue };
-                let shifted = reader.settle(&map);
+                let Some(view) = View::of(other.map).turned(quarters) else { continue };
+                let shifted = reader.settle(View { negative: look.view.negative, ..view });
                 if shifted.quality() > look.quality() + 0.02 {
                     light_first = other.light_first;
                     look = shifted;
@@ -412,15 +528,15 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
     add_outlined(reader, &candidates, &mut found);
     if let Some(frame) = candidates.iter().find(|c| c.kind == Kind::Frame) {
         let best = found.iter().map(|f| f.look.quality()).fold(f64::MIN, f64::max);
-        let large = found.iter().any(|f| f.look.map.quad().area() > 0.6 * frame.corners.area());
+        let large = found.iter().any(|f| f.look.view.quad().area() > 0.6 * frame.corners.area());
         if found.is_empty() || (large && best < -0.15) {
             let begun = Instant::now();
-            let look = reader.settle(&frame.map);
+            let look = reader.settle(View::of(frame.map));
             let (look, way) = reader.judged(look, true);
             // An empty frame is an empty sheet.
             let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
             if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
-                found.retain(|f| !frame.corners.holds(f.look.map.quad().middle()));
+                found.retain(|f| !frame.corners.holds(f.look.view.quad().middle()));
                 found.push(Found {
                     look,
                     way,
@@ -451,7 +567,7 @@ fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut V
             continue;
         }
         let begun = Instant::now();
-        let first = reader.look(&candidate.map);
+        let first = reader.look(View::of(candidate.map));
         if first.quality() < LEAST_QUALITY {
             continue;
         }
@@ -464,7 +580,7 @@ fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut V
         }
         // A row or a column further, a board without squares looks no worse: there the outline decides.
         let better = |f: &Found| {
-            let same = overlap(&f.look.map.quad(), &look.map.quad()) > 0.9;
+            let same = overlap(&f.look.view.quad(), &look.view.quad()) > 0.9;
             f.look.quality() > look.quality() + if same { -0.05 } else { 0.03 }
         };
         if found.iter().any(|f| f.overlaps(&look) && better(f))
@@ -474,7 +590,14 @@ fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut V
         }
         outlined.retain(|f| !f.overlaps(&look));
         found.retain(|f| !f.overlaps(&look));
-        outlined.push(Found { look, way, light_first: true, score: 0.0, contrast: 0.0, spent: begun.elapsed() });
+        outlined.push(Found {
+            look,
+            way,
+            light_first: true,
+            score: 0.0,
+            contrast: 0.0,
+            spent: begun.elapsed(),
+        });
     }
     found.extend(outlined);
 }
@@ -523,30 +646,91 @@ pub fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> 
     rows.into_iter().flatten().collect()
 }
 
+/// How a board is shown whose square at White's right hand is dark, and what it is otherwise.
+struct Exchanged {
+    shown: Shown,
+    probability: f64,
+    others: Vec<(Classes, f64)>,
+}
+
+impl Exchanged {
+    const NOT: Self = Self { shown: Shown::Plain, probability: 1.0, others: Vec::new() };
+}
+
+/// A board with a dark square at White's right hand is a negative, or seen in a mirror, or drawn wrongly. In a negative, white men
+/// look like black ones: what is more likely where they stand decides, and how surely they are read.
+fn exchanged(reader: &mut Reader<'_>, look: Look) -> (Look, Exchanged) {
+    let (plain, negative) = match reader.as_shown(&look, Shown::Negative) {
+        Some(negative) => (look, negative),
+        None => match reader.as_shown(&look, Shown::Plain) {
+            Some(plain) => (plain, look),
+            None => return (look, Exchanged::NOT),
+        },
+    };
+    let [first, second] = [&plain, &negative].map(|look| best_boards(&look.logs)[0].clone());
+    let in_mirror = mirrored(&first.classes);
+    let strange = first.price.min(second.price).max(0.0);
+    let surer = (SURER * (negative.upright() - plain.upright())).clamp(-6.0, 6.0);
+    let ways = [
+        (Shown::Plain, first.classes, -first.price),
+        (Shown::Negative, second.classes, surer - second.price),
+        (Shown::Mirrored, in_mirror, -RARER - price(&in_mirror)),
+    ];
+    let mut ways = ways.map(|(shown, classes, odds)| (shown, classes, likelihood(&classes, strange) + odds));
+    ways.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let most = ways[0].2;
+    let weights = ways.map(|w| (w.2 - most).exp());
+    // Where men stand misleads in problems, and may be that of a mirror in negatives.
+    let sure = (1.0 / weights.iter().sum::<f64>()).min(MOST_SHOWN);
+    let rest = weights[1] + weights[2];
+    let shown = ways[0].0;
+    let others =
+        [1, 2].map(|i| (ways[i].1, (1.0 - sure) * weights[i] / rest.max(f64::MIN_POSITIVE))).to_vec();
+    let look = match shown {
+        Shown::Plain => plain,
+        Shown::Negative => negative,
+        Shown::Mirrored => reader.as_shown(&plain, shown).unwrap_or(plain),
+    };
+    (look, Exchanged { shown, probability: sure, others })
+}
+
 fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureReading {
     let begun = Instant::now();
     let (mut look, way) = match found.way {
         Some(way) => (found.look, way),
         None => reader.right_way_up(found.look, found.light_first),
     };
+    // Its lattice knows what too few empty squares do not tell.
+    let seen = shade(&look.pixels, &look.classes()).unwrap_or(found.light_first ^ (way.quarters % 2 == 1));
+    let dark_corner = !seen || look.view.negative;
+    let mut exchange = Exchanged::NOT;
+    if let Some(shown) = options.shown {
+        if shown == Shown::Mirrored {
+            look = reader.as_shown(&look, shown).unwrap_or(look);
+        }
+        exchange.shown = shown;
+    } else if dark_corner {
+        (look, exchange) = exchanged(reader, look);
+    }
     if look.least() < SURE {
         reader.again(&mut look);
     }
     let picture = reader.straightener.picture();
-    let shown = shown(&look.map, &Quad::frame(picture.width(), picture.height()));
+    let shown = shown(&look.view.map, &Quad::frame(picture.width(), picture.height()));
     look.cut_off(&shown);
     let boards = best_boards(&look.logs);
     let weights = shares(&boards);
     let best = boards[0].classes;
     let mut evidence = Vec::new();
-    let sure = way.probability();
+    let way_sure = way.probability();
+    let sure = way_sure * exchange.probability;
     if way.lead.is_finite() {
         evidence.push(Evidence {
             kind: "upright",
             text: match way.quarters {
                 0 => "the pieces stand upright".into(),
-                2 => "the pieces stand on their heads".into(),
-                _ => "the pieces lie on their sides".into(),
+                2 => "the pieces stand on their heads in the picture".into(),
+                _ => "the pieces lie on their sides in the picture".into(),
             },
             weight: (way.lead * PER_LEAD).min(99.0) as f32,
         });
@@ -569,7 +753,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         weight: layout as f32,
     });
     if let Some(read) =
-        options.flip.is_none().then(|| coordinates::odds(picture, &look.map, &look.pixels)).flatten()
+        options.flip.is_none().then(|| coordinates::odds(picture, &look.view.map, &look.pixels)).flatten()
     {
         odds += read;
         evidence.push(Evidence {
@@ -624,17 +808,20 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         let weight = weights[0] * (1.0 - certain) * sure;
         alternatives.push((setup(&turned(&upright(&best)), color), weight as f32));
     }
-    if let Some(logs) = way.rival.filter(|_| 1.0 - sure >= 0.01) {
-        let other = &best_boards(&logs)[0];
-        let down = options.flip.unwrap_or_else(|| HABIT + layout_odds(&other.classes, other.price) < 0.0);
-        let other = if down { turned(&other.classes) } else { other.classes };
-        alternatives.push((setup(&other, None), (1.0 - sure) as f32));
+    let mut others = exchange.others;
+    if let Some(logs) = way.rival {
+        others.push((best_boards(&logs)[0].classes, 1.0 - way_sure));
+    }
+    for (classes, weight) in others.into_iter().filter(|o| o.1 >= 0.01) {
+        let down = options.flip.unwrap_or_else(|| HABIT + layout_odds(&classes, price(&classes)) < 0.0);
+        let classes = if down { turned(&classes) } else { classes };
+        alternatives.push((setup(&classes, None), weight as f32));
     }
     alternatives.sort_by(|a, b| b.1.total_cmp(&a.1));
     let is_board = 1.0 / (1.0 + (-look.board).exp());
-    let confidence = (weights[0] * certain * sure * is_board.max(0.02)) as f32;
+    let confidence = (weights[0] * certain * sure * is_board.max(0.02) * look.straight()) as f32;
     // The quad's first corner is that of the top left square as it was read.
-    let quad = look.map.quad();
+    let quad = look.view.quad();
     let total = (way.quarters + if flipped { 2 } else { 0 }) % 4;
     PictureReading {
         corners: if flipped { quad.turned(2) } else { quad },
@@ -644,8 +831,11 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
             2 => Rotation::Half,
             _ => Rotation::Quarter,
         },
-        rotation_probability: (certain * sure) as f32,
+        rotation_probability: (certain * way_sure) as f32,
         rotation_evidence: evidence,
+        shown: exchange.shown,
+        shown_probability: exchange.probability as f32,
+        dark_corner,
         squares,
         cut_off,
         confidence,
@@ -717,6 +907,9 @@ mod tests {
             rotation: Rotation::None,
             rotation_probability: 1.0,
             rotation_evidence: Vec::new(),
+            shown: Shown::Plain,
+            shown_probability: 1.0,
+            dark_corner: false,
             squares: Vec::new(),
             cut_off: Vec::new(),
             confidence: 1.0,
@@ -743,8 +936,13 @@ mod tests {
         let map = Homography::to_quad(&Quad(corners.map(|(x, y)| Point::new(x, y)))).unwrap();
         let mut sure = [-20.0; CLASSES];
         sure[0] = 0.0;
-        let mut look =
-            Look { map, pixels: Vec::new(), logs: [sure; 64], offsets: [[0.0; 2]; 64], board: 9.0 };
+        let mut look = Look {
+            view: View::of(map),
+            pixels: Vec::new(),
+            logs: [sure; 64],
+            offsets: [[0.0; 2]; 64],
+            board: 9.0,
+        };
         look.cut_off(&shown(&map, &Quad::frame(80, 80)));
         assert!(look.logs[0][0].exp() < 0.85 && look.logs[0][3].exp() > 0.01);
         assert_eq!((look.logs[1][0], look.logs[63][0]), (0.0, 0.0));
@@ -794,7 +992,7 @@ mod tests {
         let corners = Quad(frame.map(|(x, y)| Point::new(x, y)));
         let outline = empty(corners, 1.0, Kind::Outline).unwrap();
         let net = Network::shipped().unwrap();
-        let mut reader = Reader { net, straightener: Straightener::new(&picture) };
+        let mut reader = Reader { net, shown: None, straightener: Straightener::new(&picture) };
         let mut found = Vec::new();
         add_outlined(&mut reader, &[outline], &mut found);
         assert!(found.is_empty());

@@ -32,6 +32,42 @@ pub enum Rotation {
     ThreeQuarters,
 }
 
+/// How the picture shows the board.
+///
+/// ```
+/// assert_eq!("negative".parse(), Ok(fenya_vision::Shown::Negative));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// As it is.
+    Plain,
+    /// With light and dark exchanged, as programs for dark rooms show pages.
+    Negative,
+    /// As a mirror does, and cameras that face who holds them.
+    Mirrored,
+}
+
+impl std::fmt::Display for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Plain => "plain",
+            Self::Negative => "negative",
+            Self::Mirrored => "mirrored",
+        })
+    }
+}
+
+impl std::str::FromStr for Shown {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let all = [Self::Plain, Self::Negative, Self::Mirrored];
+        all.into_iter()
+            .find(|shown| shown.to_string() == text)
+            .ok_or_else(|| format!("a picture is shown plain, negative or mirrored, not '{text}'"))
+    }
+}
+
 /// What speaks for a decision, and how strongly.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Evidence {
@@ -64,6 +100,12 @@ pub struct PictureReading {
     pub rotation_probability: f32,
     /// Why.
     pub rotation_evidence: Vec<Evidence>,
+    /// How it is shown. Anything but [`Shown::Plain`] is undone in what was read.
+    pub shown: Shown,
+    /// How probable that is, 0 to 1.
+    pub shown_probability: f32,
+    /// Is the square at White's right hand, as it is shown, a dark one? Then it is shown otherwise, or drawn wrongly.
+    pub dark_corner: bool,
     /// The 64 squares, a8 first, then b8 to h1.
     pub squares: Vec<Sure>,
     /// Squares of which the picture shows less than 70 %, a8 first: what stands there is all but guessed.
@@ -104,4 +146,6 @@ pub struct Options {
     pub flip: Option<bool>,
     /// The side to move, whatever it looks like.
     pub turn: Option<Color>,
+    /// How the picture shows the board, whatever it looks like.
+    pub shown: Option<Shown>,
 }

@@ -1,5 +1,6 @@
 //! Straightens a board of a picture to a square.
 
+use crate::bend::Bend;
 use crate::geometry::{Homography, Point, Quad};
 use crate::picture::Picture;
 use crate::raster::Window;
@@ -102,6 +103,18 @@ impl<'a> Straightener<'a> {
 
     /// As [`rectify_region`].
     pub fn region(&mut self, map: &Homography, region: [f64; 4], width: usize, height: usize) -> Vec<f32> {
+        self.bent(map, None, region, width, height)
+    }
+
+    /// As [`rectify_region`], of a board that is bent.
+    pub(crate) fn bent(
+        &mut self,
+        map: &Homography,
+        bend: Option<&Bend>,
+        region: [f64; 4],
+        width: usize,
+        height: usize,
+    ) -> Vec<f32> {
         let [x0, y0, x1, y1] = region;
         let corners =
             Quad([(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(|(x, y)| map.apply(Point::new(x, y))));
@@ -112,7 +125,7 @@ impl<'a> Straightener<'a> {
         let whole = scale.floor().clamp(1.0, 64.0);
         // What is left of the scale, 1 to 2, is averaged over some places of a pixel.
         let places: &[f64] = if scale / whole > 1.1 { &[0.25, 0.75] } else { &[0.5] };
-        let grid = Grid { map, region, width, height, places };
+        let grid = Grid { map, bend, region, width, height, places };
         let picture = self.picture;
         let (w, h) = (picture.width() as usize, picture.height() as usize);
         if whole < 2.0 {
@@ -146,6 +159,7 @@ impl<'a> Straightener<'a> {
 /// Where the pixels of the output lie.
 struct Grid<'a> {
     map: &'a Homography,
+    bend: Option<&'a Bend>,
     region: [f64; 4],
     width: usize,
     height: usize,
@@ -173,11 +187,19 @@ impl Grid<'_> {
         for (j, line) in out.chunks_exact_mut(self.width.max(1) * 3).enumerate() {
             for b in self.places {
                 let v = y0 + (j as f64 + b) * sy;
-                let [cx, cy, cw] = [0, 1, 2].map(|r| m[r][1] * v + m[r][2]);
-                for (p, u) in seen.iter_mut().zip(&across) {
-                    let w = m[2][0] * u + cw;
-                    let w = if w.abs() < 1e-12 { 1e-12_f64.copysign(w) } else { w };
-                    *p = (((m[0][0] * u + cx) / w) as f32, ((m[1][0] * u + cy) / w) as f32);
+                if let Some(row) = self.bend.map(|bend| bend.row(v)) {
+                    for (p, u) in seen.iter_mut().zip(&across) {
+                        let (u, v) = row.at(*u);
+                        let at = map.apply(Point::new(u, v));
+                        *p = (at.x as f32, at.y as f32);
+                    }
+                } else {
+                    let [cx, cy, cw] = [0, 1, 2].map(|r| m[r][1] * v + m[r][2]);
+                    for (p, u) in seen.iter_mut().zip(&across) {
+                        let w = m[2][0] * u + cw;
+                        let w = if w.abs() < 1e-12 { 1e-12_f64.copysign(w) } else { w };
+                        *p = (((m[0][0] * u + cx) / w) as f32, ((m[1][0] * u + cy) / w) as f32);
+                    }
                 }
                 for (target, some) in line.as_chunks_mut::<3>().0.iter_mut().zip(seen.chunks_exact(n)) {
                     for &(x, y) in some {

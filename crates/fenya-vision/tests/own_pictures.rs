@@ -4,7 +4,7 @@ use fenya::board::{Board, Color};
 use fenya::notation::{ReadOptions, read as read_text};
 use fenya_draw::{Coords, Diagram, Format, Options as DrawOptions, render};
 use fenya_vision::{
-    Homography, Limits, Options, Picture, PictureReading, Point, Quad, Rotation, decode, read,
+    Homography, Limits, Options, Picture, PictureReading, Point, Quad, Rotation, Shown, decode, read,
 };
 
 const GAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1";
@@ -101,6 +101,49 @@ fn pictures_that_lie_on_their_sides_or_heads_are_read_and_it_is_told() {
             }
         }
     }
+}
+
+fn changed(picture: &Picture, change: impl Fn(&[u8], usize, usize) -> Vec<u8>) -> Picture {
+    let (w, h) = (picture.width() as usize, picture.height() as usize);
+    let rgb = (0..w * h).flat_map(|i| change(picture.rgb(), i % w, i / w)).collect();
+    Picture::new(w as u32, h as u32, rgb).expect("pixels")
+}
+
+fn negative(picture: &Picture) -> Picture {
+    let w = picture.width() as usize;
+    changed(picture, |rgb, x, y| rgb[(y * w + x) * 3..][..3].iter().map(|v| 255 - v).collect())
+}
+
+fn mirrored(picture: &Picture) -> Picture {
+    let w = picture.width() as usize;
+    changed(picture, |rgb, x, y| rgb[(y * w + w - 1 - x) * 3..][..3].to_vec())
+}
+
+#[test]
+fn negatives_and_mirrors_are_told_undone_and_never_trusted() {
+    let plain = drawn_with(GAME, &DrawOptions { coords: Coords::None, ..DrawOptions::default() });
+    assert_eq!(one(&plain, &Options::default()).shown, Shown::Plain);
+    for (picture, shown) in [(negative(&plain), Shown::Negative), (mirrored(&plain), Shown::Mirrored)] {
+        let reading = one(&picture, &Options::default());
+        assert_eq!((placement(&reading).as_str(), reading.shown), (GAME, shown));
+        assert!(reading.dark_corner && !reading.trusted, "{shown}: {}", reading.confidence);
+        assert!(!reading.alternatives.is_empty(), "{shown}: {:?}", reading.alternatives);
+        // Who knows it can say so.
+        let options = Options { shown: Some(shown), ..Options::default() };
+        let reading = one(&picture, &options);
+        assert_eq!(placement(&reading), GAME);
+        assert!(reading.trusted, "{shown}: {}", reading.confidence);
+    }
+}
+
+#[test]
+fn a_board_whose_corner_is_dark_is_read_as_it_is_when_that_is_said() {
+    let picture =
+        mirrored(&drawn_with(PROBLEM, &DrawOptions { coords: Coords::None, ..DrawOptions::default() }));
+    let options = Options { shown: Some(Shown::Plain), ..Options::default() };
+    let reading = one(&picture, &options);
+    assert_eq!(placement(&reading), "8/8/6N1/8/5k2/8/4Q2K/2B5");
+    assert!(reading.dark_corner && reading.trusted);
 }
 
 #[test]

@@ -102,8 +102,9 @@ pub fn photo(d: &mut Dice, img: &mut Canvas, s: f32, strong: bool) {
             let g = 1.0 + (x as f32 / wf - 0.5) * co + (y as f32 / hf - 0.5) * si;
             *v = v.map(|c| c * g);
         });
-        if d.chance(0.22) {
-            let (cx, cy, r, m) = (d.f(0.0, wf), d.f(0.0, hf), d.f(0.1, 0.5) * wf, d.f(0.1, 0.55));
+        if d.chance(0.3) {
+            let most = if d.chance(0.4) { 0.9 } else { 0.55 };
+            let (cx, cy, r, m) = (d.f(0.0, wf), d.f(0.0, hf), d.f(0.1, 0.5) * wf, d.f(0.1, most));
             img.each(|x, y, v| {
                 let q = ((x as f32 - cx).powi(2) + (y as f32 - cy).powi(2)) / (2.0 * r * r);
                 *v = mix(*v, [1.0; 3], m * (-q).exp());

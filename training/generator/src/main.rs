@@ -109,11 +109,53 @@ fn position(d: &mut Dice, pool: &[Labels], games: bool) -> Labels {
     b
 }
 
+/// How paper or a lens bends a board that was straightened by its corners, in sides of the board.
+#[derive(Default)]
+struct Bend {
+    /// How far a row or a column is moved at its ends, across (x by y) and down (y by x), and where along it least.
+    across: (f32, f32),
+    down: (f32, f32),
+    /// A lens: how far the corners are moved away from the middle.
+    lens: f32,
+}
+
+impl Bend {
+    fn of(d: &mut Dice) -> Self {
+        let mut bend = Self::default();
+        let k = d.f(0.006, 0.05) * if d.chance(0.5) { -1.0 } else { 1.0 };
+        match d.below(5) {
+            0 => bend.lens = 0.7 * k,
+            1 => bend.across = (k, d.f(-0.7, 0.7)),
+            2 => (bend.down, bend.across) = ((k, d.f(-0.7, 0.7)), (d.f(-0.015, 0.015), 0.0)),
+            _ => bend.down = (k, d.f(-0.7, 0.7)),
+        }
+        bend
+    }
+
+    fn apply(&self, u: f32, v: f32) -> (f32, f32) {
+        let (s, t) = (2.0 * u - 1.0, 2.0 * v - 1.0);
+        let bow = |(k, c): (f32, f32), x: f32| k * ((x - c) * (x - c) - 1.0 / 3.0 - c * c);
+        let lens = self.lens * (s * s + t * t - 1.0) / 2.0;
+        (u + bow(self.across, t) + s * lens, v + bow(self.down, s) + t * lens)
+    }
+
+    /// What is moved to (u, v).
+    fn back(&self, u: f32, v: f32) -> (f32, f32) {
+        let (mut x, mut y) = (u, v);
+        for _ in 0..8 {
+            let (a, b) = self.apply(x, y);
+            (x, y) = (x + u - a, y + v - b);
+        }
+        (x, y)
+    }
+}
+
 /// The straightened picture of corners (u, v in pixels of the picture), bilinear.
-fn warp(img: &Canvas, h: &fenya_map::Map) -> Canvas {
+fn warp(img: &Canvas, h: &fenya_map::Map, bend: &Bend) -> Canvas {
     let mut out = Canvas::new(OUT, OUT, [0.0; 3]);
     out.each(|x, y, p| {
-        let (u, v) = h.apply((x as f32 + 0.5) / OUT as f32, (y as f32 + 0.5) / OUT as f32);
+        let (u, v) = bend.apply((x as f32 + 0.5) / OUT as f32, (y as f32 + 0.5) / OUT as f32);
+        let (u, v) = h.apply(u, v);
         *p = img.at(u - 0.5, v - 0.5);
     });
     out
@@ -338,12 +380,14 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
             }
         }
     }
+    let bend = if !mode.clean && !off && d.chance(0.12) { Bend::of(d) } else { Bend::default() };
     let map = fenya_map::Map::new(q);
     let mut offsets = [0.0; 128];
     for i in 0..64 {
         let (x, y) = (i % 8, i / 8);
         let centre = (m + (x as f32 + 0.5) * s as f32, m + (y as f32 + 0.5) * s as f32);
         let (u, v) = map.back(centre.0, centre.1);
+        let (u, v) = bend.back(u, v);
         offsets[2 * i] = u * 8.0 - (x as f32 + 0.5);
         offsets[2 * i + 1] = v * 8.0 - (y as f32 + 0.5);
     }
@@ -355,7 +399,7 @@ fn sample(d: &mut Dice, w: &World, mode: Mode, size: Option<usize>) -> Sample {
         img = img.resized(w2, h2);
         q = q.map(|(x, y)| (x * fx, y * fy));
     }
-    let mut out = warp(&img, &fenya_map::Map::new(q));
+    let mut out = warp(&img, &fenya_map::Map::new(q), &bend);
     if !mode.clean {
         if d.chance(0.3) {
             out.d.iter_mut().for_each(|p| *p = [canvas::luma(*p); 3]);

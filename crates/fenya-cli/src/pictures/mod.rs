@@ -180,7 +180,7 @@ fn boards(picture: &Picture, sight: &Sight) -> Vec<PictureReading> {
 pub mod tests {
     use super::*;
     use fenya::notation::{ReadOptions, read};
-    use fenya_vision::{Evidence, Point, Quad, Rotation, Sure};
+    use fenya_vision::{Evidence, Point, Quad, Rotation, Shown, Sure};
 
     /// A reading of a placement at a place of the picture.
     pub fn reading(placement: &str, x: f64, y: f64, side: f64) -> PictureReading {
@@ -200,6 +200,9 @@ pub mod tests {
             rotation: Rotation::None,
             rotation_probability: 0.99,
             rotation_evidence: vec![Evidence { kind: "layout", text: "White is below".into(), weight: 4.6 }],
+            shown: Shown::Plain,
+            shown_probability: 1.0,
+            dark_corner: false,
             squares,
             cut_off: Vec::new(),
             confidence: 0.98,

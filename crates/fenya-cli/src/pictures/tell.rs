@@ -4,10 +4,12 @@ use crate::sink::Page;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Role, Square};
 use fenya_io::picture::{SURE, Seen, doubtful, is_turned, square};
-use fenya_vision::PictureReading;
+use fenya_vision::{PictureReading, Shown};
 
 /// A reading that is less probable than this is not shown beside the first.
 const SECOND: f32 = 0.05;
+/// Nats for one way up of the men below which that is what is in doubt.
+const LIES: f32 = 4.6;
 /// So many doubtful squares are spelled out.
 const MAX_SQUARES: usize = 8;
 
@@ -70,11 +72,25 @@ pub fn doubts(seen: &Seen<'_>) -> Vec<String> {
         }
         out.push(line);
     }
+    if reading.dark_corner && reading.shown_probability < 1.0 {
+        out.push(format!(
+            "warning: {place}: the square at White's right hand is dark: read as {} ({}); --shown plain, negative or mirrored settles it",
+            match reading.shown {
+                Shown::Plain => "a board with light and dark squares exchanged",
+                Shown::Negative => "a negative",
+                Shown::Mirrored => "seen in a mirror",
+            },
+            percent(reading.shown_probability)
+        ));
+    }
     if reading.rotation_probability < SURE {
         let why: Vec<&str> = reading.rotation_evidence.iter().map(|e| e.text.as_str()).collect();
         let why = if why.is_empty() { String::new() } else { format!(": {}", why.join("; ")) };
+        // Of a board that may lie on its side, --white does not tell which side is the lower one.
+        let lies = reading.rotation_evidence.iter().any(|e| e.kind == "upright" && e.weight < LIES);
+        let how = if lies { "turning the picture" } else { "--white bottom or top" };
         out.push(format!(
-            "warning: {place}: which way up is uncertain ({}{why}); --white bottom or top settles it",
+            "warning: {place}: which way up is uncertain ({}{why}); {how} settles it",
             percent(reading.rotation_probability)
         ));
     }

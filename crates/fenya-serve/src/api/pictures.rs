@@ -27,6 +27,7 @@ const LIMITS: Limits = Limits { pixels: 60_000_000, bytes: 256 << 20 };
 pub struct ReadQuery {
     page: Option<usize>,
     white: Option<String>,
+    shown: Option<String>,
     turn: Option<String>,
     corners: Option<String>,
     lang: Option<String>,
@@ -118,7 +119,8 @@ impl ReadQuery {
             Some(other) => return Err(Error::bad_request(format!("white is bottom or top, not '{other}'"))),
         };
         let corners = self.corners.as_deref().map(str::parse).transpose().map_err(Error::bad_request)?;
-        Ok(Options { corners, flip, turn: self.turn.as_deref().map(turn).transpose()? })
+        let shown = self.shown.as_deref().map(str::parse).transpose().map_err(Error::bad_request)?;
+        Ok(Options { corners, flip, turn: self.turn.as_deref().map(turn).transpose()?, shown })
     }
 }
 
