@@ -14,6 +14,7 @@ pub mod decide;
 pub mod decode;
 pub mod find;
 pub mod geometry;
+mod look;
 pub mod net;
 pub mod orient;
 #[cfg(feature = "pdf")]
@@ -25,6 +26,7 @@ pub mod reading;
 pub mod rectify;
 mod shade;
 pub mod turn;
+mod way;
 mod words;
 
 pub use decode::{DecodeError, Format, Limits, decode};

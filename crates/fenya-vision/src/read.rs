@@ -1,24 +1,21 @@
 //! The whole way: a picture in, its boards out.
 
-use crate::bend::Bend;
 use crate::beside;
 use crate::coordinates;
-use crate::decide::{Classes, Weighed, best_boards, log_softmax, price, shares};
+use crate::decide::{Classes, Weighed, best_boards, price, shares};
 use crate::find::{Candidate, Kind, find_with, overlap};
 use crate::geometry::{Homography, Point, Quad};
-use crate::net::{CLASSES, Classifier, Network, SIDE};
-use crate::orient::{HABIT, layout_odds, likelihood, turned};
+use crate::look::{Look, Reader, View, WHOLE_ENOUGH, shown};
+use crate::net::{CLASSES, Classifier, Network};
+use crate::orient::{HABIT, layout_odds, turned};
 use crate::picture::Picture;
-use crate::reading::{Evidence, Options, PictureReading, Rotation, Shown, Sure, Turn};
-use crate::rectify::Straightener;
-use crate::shade::{mirrored, shade};
+use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
 use crate::turn::last_move;
+use crate::way::{Exchanged, Way};
 use fenya::Setup;
 use fenya::board::{Board, Color, Piece, Role, Size, Square};
 use std::time::{Duration, Instant};
 
-/// Training with smoothed labels leaves the network less sure than it may be (training/RESULTS.md).
-const TEMPERATURE: f32 = 0.8;
 /// Below this a candidate is no board.
 const LEAST_QUALITY: f64 = -0.6;
 /// Other looks do not make a board of it.
@@ -33,46 +30,8 @@ const LEAST_OF_OUTLINE: f64 = -0.2;
 const LEAST_UPRIGHT: f64 = -0.2;
 /// Square pixels: boards have 96 pixels and more a side, cropped ones a little less.
 const LEAST_AREA: f64 = 72.0 * 72.0;
-/// A square that is less sure than this is looked at again, from a little aside.
-const SURE: f32 = 0.995;
-/// Two looks from aside are enough when all squares are as sure as this.
-const AGREED: f32 = 0.97;
-/// The looks from aside, in sides of the board.
-const ASIDE: [[[f64; 4]; 2]; 2] = [
-    [[-0.004, -0.005, 1.006, 1.004], [0.003, -0.006, 0.994, 0.995]],
-    [[0.005, 0.003, 1.004, 1.006], [-0.006, 0.004, 0.997, 1.005]],
-];
-/// How much surer the men of a board that lies must be when it is turned. Chosen, as the next two, on the boards of 319 real
-/// pictures turned four ways each, of which two read better another way.
-const AS_IT_LIES: f64 = 0.03;
-/// How much surer yet when light and dark are exchanged.
-const AS_NEGATIVE: f64 = 0.03;
-/// How much surer yet when it is turned on its head.
-const HEADLONG: f64 = 0.02;
-/// Nats for a negative, for each nat by which its men are surer in the mean.
-const SURER: f64 = 30.0;
-/// Nats by which mirrors are rarer than negatives.
-const RARER: f64 = 1.0;
-/// What a picture alone says of that is not surer than this, so that it is never trusted.
-const MOST_SHOWN: f64 = 0.75;
-/// Nats by which one way up is the likelier, for each nat by which its men are surer in the mean.
-const PER_LEAD: f64 = 80.0;
-/// A board that is read worse than this is looked at the other ways up before it is judged.
-const LYING: f64 = -0.15;
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
 const TRUSTED: f32 = 0.8;
-/// Squares by which offsets must differ from none to be followed, root of the mean square.
-const STRAIGHT: f64 = 0.025;
-/// Squares by which offsets differ from none after a map has followed them, where paper is bent.
-const BENT: f64 = 0.06;
-
-/// A square is read as if it were whole when so much of it is seen.
-const WHOLE_ENOUGH: f32 = 0.7;
-/// How often a square is empty, in games.
-const EMPTY: f32 = 0.65;
-
-/// The board, in its own sides.
-const WHOLE: [f64; 4] = [0.0, 0.0, 1.0, 1.0];
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
@@ -91,162 +50,6 @@ fn setup(classes: &Classes, turn: Option<Color>) -> Setup {
     let mut setup = Setup::new(board);
     setup.turn = turn.unwrap_or(Color::White);
     setup
-}
-
-type Logs = [[f32; CLASSES]; 64];
-
-/// How a picture is looked at.
-#[derive(Clone, Copy)]
-struct View {
-    map: Homography,
-    /// How the paper is bent, where it is.
-    bend: Option<Bend>,
-    /// With light and dark exchanged.
-    negative: bool,
-}
-
-impl View {
-    const fn of(map: Homography) -> Self {
-        Self { map, bend: None, negative: false }
-    }
-
-    fn quad(&self) -> Quad {
-        self.map.quad()
-    }
-
-    /// Its first corner so many corners further on.
-    fn turned(&self, quarters: usize) -> Option<Self> {
-        Some(Self { map: Homography::to_quad(&self.quad().turned(quarters))?, bend: None, ..*self })
-    }
-}
-
-/// A board as the network sees it through one map.
-struct Look {
-    view: View,
-    /// The straightened board.
-    pixels: Vec<f32>,
-    logs: Logs,
-    /// Where the squares lie, to the right and down, in squares.
-    offsets: [[f32; 2]; 64],
-    /// Logit: it is a board, exactly there.
-    board: f64,
-}
-
-impl Look {
-    /// How good it is: the logarithm of the chance that it is a board, and how sure the squares are.
-    fn quality(&self) -> f64 {
-        let sure: f64 =
-            self.logs.iter().map(|l| f64::from(l.iter().copied().fold(f32::MIN, f32::max))).sum::<f64>()
-                / 64.0;
-        let board = -((-self.board).exp()).ln_1p();
-        0.35 * board.max(-12.0) + 3.0 * sure
-    }
-
-    /// It is a board beyond doubt, and has men on it.
-    fn convincing(&self) -> bool {
-        self.board > 4.0 && self.quality() > -0.1 && self.men() > 0
-    }
-
-    /// The view in which the squares lie where the network saw them; none, when they lie there.
-    fn corrected(&self) -> Option<View> {
-        if self.off() < STRAIGHT {
-            return None;
-        }
-        let pair = |(i, o): (usize, &[f32; 2])| {
-            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
-            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), self.view.map.apply(seen))
-        };
-        let map = Homography::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
-        let ratio = map.quad().area() / self.view.quad().area();
-        (0.8..1.25).contains(&ratio).then_some(View { map, ..self.view })
-    }
-
-    /// How the paper is bent, by what is left of the offsets where no map straightens it; none, when little is.
-    fn bent(&self) -> Option<View> {
-        if self.off() < BENT {
-            return None;
-        }
-        let place = |p: Point| self.view.bend.map_or(p, |bend| bend.apply(p));
-        let pair = |(i, o): (usize, &[f32; 2])| {
-            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
-            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), place(seen))
-        };
-        let bend = Bend::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
-        Some(View { bend: Some(bend), ..self.view })
-    }
-
-    /// How much its squares can be told apart: where they do not lie under the grid, men are read on squares beside theirs.
-    fn straight(&self) -> f64 {
-        1.0 - ((self.off() - 0.07) / 0.1).clamp(0.0, 0.6)
-    }
-
-    /// By how much the squares lie elsewhere, in squares, root of the mean square.
-    fn off(&self) -> f64 {
-        let length = |o: &[f32; 2]| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2);
-        (self.offsets.iter().map(length).sum::<f64>() / 64.0).sqrt()
-    }
-
-    /// How sure the occupied squares are: what stands upright is read better.
-    fn upright(&self) -> f64 {
-        let (mut sum, mut n) = (0.0, 0.0);
-        for l in &self.logs {
-            let (best, value) = most(l);
-            if best != 0 {
-                sum += f64::from(value);
-                n += 1.0;
-            }
-        }
-        if n > 0.0 { sum / n } else { -9.0 }
-    }
-
-    /// What is the most probable on each square.
-    fn classes(&self) -> Classes {
-        self.logs.each_ref().map(|l| most(l).0 as u8)
-    }
-
-    /// How many squares are occupied.
-    fn men(&self) -> usize {
-        self.logs.iter().filter(|l| most(l).0 != 0).count()
-    }
-
-    /// What lies beyond the edge of the picture was not seen: it is anything, and most likely nothing.
-    fn cut_off(&mut self, seen: &[f32; 64]) {
-        for (log, seen) in self.logs.iter_mut().zip(seen) {
-            let known = known(*seen);
-            if known < 1.0 {
-                for (class, l) in log.iter_mut().enumerate() {
-                    let guess = if class == 0 { EMPTY } else { (1.0 - EMPTY) / (CLASSES - 1) as f32 };
-                    *l = (known * l.exp() + (1.0 - known) * guess).ln();
-                }
-            }
-        }
-    }
-
-    fn least(&self) -> f32 {
-        self.logs.iter().map(|l| most(l).1.exp()).fold(1.0, f32::min)
-    }
-}
-
-/// Which share of each square the picture shows.
-fn shown(map: &Homography, frame: &Quad) -> [f32; 64] {
-    const N: usize = 8;
-    let at = |k: usize, i: usize| (k as f64 + (i as f64 + 0.5) / N as f64) / 8.0;
-    std::array::from_fn(|square| {
-        let inside =
-            |i: &usize| frame.holds(map.apply(Point::new(at(square % 8, i % N), at(square / 8, i / N))));
-        (0..N * N).filter(inside).count() as f32 / (N * N) as f32
-    })
-}
-
-/// How much what the network says of a square counts, of which so much is seen.
-fn known(seen: f32) -> f32 {
-    ((seen - 0.2) / (WHOLE_ENOUGH - 0.2)).clamp(0.0, 1.0)
-}
-
-fn most(log: &[f32; CLASSES]) -> (usize, f32) {
-    log.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
 }
 
 /// A board that was accepted.
@@ -270,179 +73,6 @@ impl Found {
     }
 }
 
-struct Reader<'a> {
-    net: &'a dyn Classifier,
-    /// How the picture shows its boards, where that was given.
-    shown: Option<Shown>,
-    straightener: Straightener<'a>,
-}
-
-impl Reader<'_> {
-    /// A region of the plane of the board, straightened.
-    fn pixels(&mut self, view: &View, region: [f64; 4]) -> Vec<f32> {
-        let mut pixels = self.straightener.bent(&view.map, view.bend.as_ref(), region, SIDE, SIDE);
-        if view.negative {
-            pixels.iter_mut().for_each(|p| *p = 255.0 - *p);
-        }
-        pixels
-    }
-
-    fn look(&mut self, mut view: View) -> Look {
-        if let Some(shown) = self.shown {
-            view.negative = shown == Shown::Negative;
-        }
-        let pixels = self.pixels(&view, WHOLE);
-        let out = self.net.classify(&pixels);
-        let logs = out.logits.each_ref().map(|l| log_softmax(l, TEMPERATURE));
-        Look { view, pixels, logs, offsets: out.offsets, board: f64::from(out.board) }
-    }
-
-    /// Looks, and follows the network where it says that the squares lie elsewhere.
-    fn settle(&mut self, view: View) -> Look {
-        let look = self.look(view);
-        self.settled(look)
-    }
-
-    fn settled(&mut self, mut best: Look) -> Look {
-        for _ in 0..2 {
-            let Some(next) = best.corrected() else { break };
-            let look = self.look(next);
-            if look.quality() <= best.quality() {
-                break;
-            }
-            best = look;
-        }
-        for _ in 0..2 {
-            let Some(next) = best.bent() else { break };
-            let look = self.look(next);
-            if look.quality() <= best.quality() {
-                break;
-            }
-            best = look;
-        }
-        best
-    }
-
-    /// Readings from a little aside, averaged: what is real stays, what is noise goes.
-    fn again(&mut self, look: &mut Look) {
-        let mut sum = look.logs.map(|l| l.map(f32::exp));
-        let mut count = 1.0;
-        for pair in ASIDE {
-            for region in pair {
-                let pixels = self.pixels(&look.view, region);
-                let out = self.net.classify(&pixels);
-                for (s, l) in sum.iter_mut().zip(&out.logits) {
-                    for (s, l) in s.iter_mut().zip(log_softmax(l, TEMPERATURE)) {
-                        *s += l.exp();
-                    }
-                }
-                count += 1.0;
-            }
-            look.logs = sum.map(|l| l.map(|v| (v / count).max(1e-9).ln()));
-            if look.least() > AGREED {
-                break;
-            }
-        }
-    }
-
-    /// Turned by quarters, if that reads better. Photographs of pages lie on their sides or upside down, and programs for
-    /// dark rooms show pages as negatives.
-    fn right_way_up(&mut self, look: Look, light_first: bool) -> (Look, Way) {
-        let first = look.upright();
-        let light_first = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
-        // No board that lies is read as surely as that; and an empty one has no way up.
-        if (light_first && first > -0.08) || look.men() == 0 {
-            return (look, Way::CLEAR);
-        }
-        let view = look.view;
-        let mut best = (look, 0);
-        let mut value = first - strange(&best.0) + AS_IT_LIES;
-        let mut way = Way::CLEAR;
-        let known = self.shown.is_some();
-        // A negative has dark squares where light ones belong.
-        let others: &[(usize, bool)] = if light_first {
-            &[(1, false), (3, false), (2, false)]
-        } else {
-            &[(0, true), (1, false), (3, false), (2, false), (2, true)]
-        };
-        for &(quarters, negative) in others.iter().filter(|way| !(way.1 && known)) {
-            let most = if quarters == 2 { -HEADLONG } else { 0.0 } - if negative { AS_NEGATIVE } else { 0.0 };
-            // No look is better than one that is sure of all.
-            if value >= most {
-                continue;
-            }
-            let Some(view) = view.turned(quarters) else { continue };
-            let look = self.settle(View { negative, ..view });
-            if look.men() == 0 {
-                continue;
-            }
-            let this = look.upright() - strange(&look) + most;
-            let other = if this > value {
-                way.lead = this - value;
-                value = this;
-                std::mem::replace(&mut best, (look, quarters)).0
-            } else if value - this < way.lead {
-                way.lead = value - this;
-                look
-            } else {
-                continue;
-            };
-            way.rival = Some(other.logs);
-        }
-        way.quarters = best.1;
-        (best.0, way)
-    }
-
-    /// A board with what the picture does to it undone; none, when it is looked at so.
-    fn as_shown(&mut self, look: &Look, shown: Shown) -> Option<Look> {
-        let negative = shown == Shown::Negative;
-        let view = if shown == Shown::Mirrored {
-            let [a, b, c, d] = look.view.quad().0;
-            let map = Homography::to_quad(&Quad([b, a, d, c]))?;
-            View { map, bend: None, negative }
-        } else if look.view.negative == negative {
-            return None;
-        } else {
-            View { negative, ..look.view }
-        };
-        Some(self.settle(view))
-    }
-
-    /// [`right_way_up`](Self::right_way_up) before it is judged, for what reads so badly that it may be a board that lies.
-    fn judged(&mut self, look: Look, light_first: bool) -> (Look, Option<Way>) {
-        if look.quality() >= LYING || look.board < 0.0 {
-            return (look, None);
-        }
-        let (look, way) = self.right_way_up(look, light_first);
-        (look, Some(way))
-    }
-}
-
-/// Which way up a board is, by its men.
-struct Way {
-    /// By how many quarters it was turned, its first corner so many further on.
-    quarters: usize,
-    /// How much surer its men are, in the mean, than any other way up.
-    lead: f64,
-    /// What the next best way up gives.
-    rival: Option<Logs>,
-}
-
-impl Way {
-    /// As it was found, without a doubt.
-    const CLEAR: Self = Self { quarters: 0, lead: f64::INFINITY, rival: None };
-
-    /// How probable it is.
-    fn probability(&self) -> f64 {
-        1.0 / (1.0 + (-PER_LEAD * self.lead).exp())
-    }
-}
-
-/// What chess has against what is seen, in the measure of [`Look::upright`]: men that lie are taken for others.
-fn strange(look: &Look) -> f64 {
-    0.02 * best_boards(&look.logs)[0].price
-}
-
 /// Corners in any order: top left first, then clockwise.
 fn sorted(quad: &Quad) -> Quad {
     let mut c = quad.0;
@@ -464,7 +94,7 @@ pub fn read(picture: &Picture, options: &Options) -> Vec<PictureReading> {
 
 /// [`read`] with a classifier of one's own.
 pub fn read_with(net: &dyn Classifier, picture: &Picture, options: &Options) -> Vec<PictureReading> {
-    let mut reader = Reader { net, shown: options.shown, straightener: Straightener::new(picture) };
+    let mut reader = Reader::new(net, picture, options.shown);
     let mut boards = boards(&mut reader, options);
     beside::add_turns(picture, &mut boards, options);
     in_reading_order(boards)
@@ -481,8 +111,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
             Found { look, way: None, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
         return vec![finish(reader, found, options)];
     }
-    let candidates =
-        find_with(reader.straightener.picture(), &mut |c| reader.look(View::of(c.map)).convincing());
+    let candidates = find_with(reader.picture(), &mut |c| reader.look(View::of(c.map)).convincing());
     let mut found: Vec<Found> = Vec::new();
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
@@ -646,76 +275,16 @@ pub fn in_reading_order(mut boards: Vec<PictureReading>) -> Vec<PictureReading> 
     rows.into_iter().flatten().collect()
 }
 
-/// How a board is shown whose square at White's right hand is dark, and what it is otherwise.
-struct Exchanged {
-    shown: Shown,
-    probability: f64,
-    others: Vec<(Classes, f64)>,
-}
-
-impl Exchanged {
-    const NOT: Self = Self { shown: Shown::Plain, probability: 1.0, others: Vec::new() };
-}
-
-/// A board with a dark square at White's right hand is a negative, or seen in a mirror, or drawn wrongly. In a negative, white men
-/// look like black ones: what is more likely where they stand decides, and how surely they are read.
-fn exchanged(reader: &mut Reader<'_>, look: Look) -> (Look, Exchanged) {
-    let (plain, negative) = match reader.as_shown(&look, Shown::Negative) {
-        Some(negative) => (look, negative),
-        None => match reader.as_shown(&look, Shown::Plain) {
-            Some(plain) => (plain, look),
-            None => return (look, Exchanged::NOT),
-        },
-    };
-    let [first, second] = [&plain, &negative].map(|look| best_boards(&look.logs)[0].clone());
-    let in_mirror = mirrored(&first.classes);
-    let strange = first.price.min(second.price).max(0.0);
-    let surer = (SURER * (negative.upright() - plain.upright())).clamp(-6.0, 6.0);
-    let ways = [
-        (Shown::Plain, first.classes, -first.price),
-        (Shown::Negative, second.classes, surer - second.price),
-        (Shown::Mirrored, in_mirror, -RARER - price(&in_mirror)),
-    ];
-    let mut ways = ways.map(|(shown, classes, odds)| (shown, classes, likelihood(&classes, strange) + odds));
-    ways.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let most = ways[0].2;
-    let weights = ways.map(|w| (w.2 - most).exp());
-    // Where men stand misleads in problems, and may be that of a mirror in negatives.
-    let sure = (1.0 / weights.iter().sum::<f64>()).min(MOST_SHOWN);
-    let rest = weights[1] + weights[2];
-    let shown = ways[0].0;
-    let others =
-        [1, 2].map(|i| (ways[i].1, (1.0 - sure) * weights[i] / rest.max(f64::MIN_POSITIVE))).to_vec();
-    let look = match shown {
-        Shown::Plain => plain,
-        Shown::Negative => negative,
-        Shown::Mirrored => reader.as_shown(&plain, shown).unwrap_or(plain),
-    };
-    (look, Exchanged { shown, probability: sure, others })
-}
-
 fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureReading {
     let begun = Instant::now();
-    let (mut look, way) = match found.way {
+    let (look, way) = match found.way {
         Some(way) => (found.look, way),
         None => reader.right_way_up(found.look, found.light_first),
     };
-    // Its lattice knows what too few empty squares do not tell.
-    let seen = shade(&look.pixels, &look.classes()).unwrap_or(found.light_first ^ (way.quarters % 2 == 1));
-    let dark_corner = !seen || look.view.negative;
-    let mut exchange = Exchanged::NOT;
-    if let Some(shown) = options.shown {
-        if shown == Shown::Mirrored {
-            look = reader.as_shown(&look, shown).unwrap_or(look);
-        }
-        exchange.shown = shown;
-    } else if dark_corner {
-        (look, exchange) = exchanged(reader, look);
-    }
-    if look.least() < SURE {
-        reader.again(&mut look);
-    }
-    let picture = reader.straightener.picture();
+    let turned_light = found.light_first ^ (way.quarters % 2 == 1);
+    let (mut look, exchanged) = Exchanged::undone(reader, look, turned_light);
+    reader.again(&mut look);
+    let picture = reader.picture();
     let shown = shown(&look.view.map, &Quad::frame(picture.width(), picture.height()));
     look.cut_off(&shown);
     let boards = best_boards(&look.logs);
@@ -723,18 +292,8 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     let best = boards[0].classes;
     let mut evidence = Vec::new();
     let way_sure = way.probability();
-    let sure = way_sure * exchange.probability;
-    if way.lead.is_finite() {
-        evidence.push(Evidence {
-            kind: "upright",
-            text: match way.quarters {
-                0 => "the pieces stand upright".into(),
-                2 => "the pieces stand on their heads in the picture".into(),
-                _ => "the pieces lie on their sides in the picture".into(),
-            },
-            weight: (way.lead * PER_LEAD).min(99.0) as f32,
-        });
-    }
+    let sure = way_sure * exchanged.probability;
+    evidence.extend(way.evidence());
     let mut odds = HABIT;
     evidence.push(Evidence {
         kind: "habit",
@@ -808,7 +367,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         let weight = weights[0] * (1.0 - certain) * sure;
         alternatives.push((setup(&turned(&upright(&best)), color), weight as f32));
     }
-    let mut others = exchange.others;
+    let mut others = exchanged.others;
     if let Some(logs) = way.rival {
         others.push((best_boards(&logs)[0].classes, 1.0 - way_sure));
     }
@@ -833,9 +392,9 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         },
         rotation_probability: (certain * way_sure) as f32,
         rotation_evidence: evidence,
-        shown: exchange.shown,
-        shown_probability: exchange.probability as f32,
-        dark_corner,
+        shown: exchanged.shown,
+        shown_probability: exchanged.probability as f32,
+        dark_corner: exchanged.dark_corner,
         squares,
         cut_off,
         confidence,
@@ -899,6 +458,8 @@ fn squares(look: &Look, boards: &[Weighed], weights: &[f64], flipped: bool) -> V
 mod tests {
     use super::*;
     use crate::find::empty;
+    use crate::look::known;
+    use crate::reading::Shown;
 
     fn at(x: f64, y: f64) -> PictureReading {
         let corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
@@ -992,7 +553,7 @@ mod tests {
         let corners = Quad(frame.map(|(x, y)| Point::new(x, y)));
         let outline = empty(corners, 1.0, Kind::Outline).unwrap();
         let net = Network::shipped().unwrap();
-        let mut reader = Reader { net, shown: None, straightener: Straightener::new(&picture) };
+        let mut reader = Reader::new(net, &picture, None);
         let mut found = Vec::new();
         add_outlined(&mut reader, &[outline], &mut found);
         assert!(found.is_empty());

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn board(light: f32, dark: f32) -> Vec<f32> {
-        let at = |i: usize| if (i % SIDE / SQUARE + i / SIDE / SQUARE) % 2 == 0 { light } else { dark };
+        let at = |i: usize| if (i % SIDE / SQUARE + i / SIDE / SQUARE).is_multiple_of(2) { light } else { dark };
         (0..SIDE * SIDE).flat_map(|i| [at(i); 3]).collect()
     }
 
