@@ -106,6 +106,9 @@ export interface PictureBoard {
   corners: Corners;
   rotation: 0 | 90 | 180 | 270;
   rotation_probability: number;
+  shown: 'plain' | 'negative' | 'mirrored';
+  shown_probability: number;
+  dark_corner: boolean;
   confidence: number;
   trusted: boolean;
   turn: { value: 'w' | 'b'; evidence: { kind: string; text: string; weight: number } } | null;
@@ -126,6 +129,7 @@ export interface PictureAnswer {
 export interface PictureOptions {
   page: number | null;
   white: 'bottom' | 'top' | null;
+  shown: PictureBoard['shown'] | null;
   corners: Corners | null;
   lang: string;
 }
@@ -240,9 +244,9 @@ export const api = {
     });
     return response.blob();
   },
-  async picture(file: Blob, { page, white, corners, lang }: PictureOptions, signal?: AbortSignal): Promise<PictureAnswer> {
+  async picture(file: Blob, { page, white, shown, corners, lang }: PictureOptions, signal?: AbortSignal): Promise<PictureAnswer> {
     const places = corners?.flat().map((n) => n.toFixed(1)).join(',') ?? null;
-    const response = await request(`api/picture${query({ page, white, corners: places, lang })}`, { method: 'POST', body: file, ...(signal ? { signal } : {}) });
+    const response = await request(`api/picture${query({ page, white, shown, corners: places, lang })}`, { method: 'POST', body: file, ...(signal ? { signal } : {}) });
     return (await response.json()) as PictureAnswer;
   },
   async pictureAsPng(file: Blob, page: number | null): Promise<Blob> {

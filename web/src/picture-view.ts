@@ -1,7 +1,7 @@
 import { css, html, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import './board.js';
-import { ApiError, api, type Item, type PictureAnswer, type PictureSquare } from './api.js';
+import { ApiError, api, type Item, type PictureAnswer, type PictureBoard, type PictureSquare } from './api.js';
 import { percentOf, type FenBoard } from './board.js';
 import { cell, isConvex, points, project, type Corners, type Point } from './homography.js';
 import { PICTURE, type PictureMessages } from './i18n/picture.js';
@@ -26,6 +26,15 @@ const TRIES = 6;
 const SPOKEN = 8;
 
 type Side = 'bottom' | 'top';
+type Shown = PictureBoard['shown'];
+
+/** What the reader says of a board, whatever it looks like. */
+interface Given {
+  white: Side | null;
+  shown: Shown | null;
+}
+
+const NOTHING: Given = { white: null, shown: null };
 
 /** A page that was read; what the reader did to its boards is kept when others are looked at. */
 interface Page {
@@ -34,7 +43,7 @@ interface Page {
   /** The text of each board as the reader left it. */
   texts: string[];
   /** Where the reader says that White sits. */
-  sides: (Side | undefined)[];
+  given: (Given | undefined)[];
   index: number;
 }
 
@@ -266,14 +275,14 @@ export class FenyaPicture extends StoreElement {
   }
 
   /** Reads all boards, or the one at these corners. */
-  private async ask(corners: Corners | null, side: Side | null = null): Promise<void> {
+  private async ask(corners: Corners | null, given = NOTHING): Promise<void> {
     const { file, page } = this;
     if (!file) return;
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
     this.status = 'reading';
     this.failure = null;
-    const options = { page: this.isPdf() ? page : null, white: side, corners, lang: this.store.language };
+    const options = { page: this.isPdf() ? page : null, ...given, corners, lang: this.store.language };
     for (let attempt = 1; ; attempt++) {
       try {
         const { positions, ...answer } = await api.picture(file.blob, options, abort.signal);
@@ -281,7 +290,7 @@ export class FenyaPicture extends StoreElement {
         this.status = 'done';
         this.draft = null;
         this.pageCount = answer.pages ?? 0;
-        this.keep(answer, positions, corners !== null, side);
+        this.keep(answer, positions, corners !== null, given);
         return;
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
@@ -294,7 +303,7 @@ export class FenyaPicture extends StoreElement {
         if (error instanceof ApiError && error.code === 'no-board' && corners === null) {
           const answer = error.body as Page['answer'];
           this.pageCount = answer.pages ?? 0;
-          this.keep(answer, [], false, null);
+          this.keep(answer, [], false, given);
           this.fail({ kind: 'none' });
         } else if (error instanceof ApiError && error.code === 'network') {
           this.fail({ kind: 'network' });
@@ -307,22 +316,22 @@ export class FenyaPicture extends StoreElement {
   }
 
   /** Puts what was read with what is known of the page, and shows its board. */
-  private keep(answer: Page['answer'], positions: readonly Item[], byHand: boolean, side: Side | null): void {
+  private keep(answer: Page['answer'], positions: readonly Item[], byHand: boolean, given: Given): void {
     const { file, page } = this;
     if (!file) return;
     const make = (item: Item, slot: number): SeenBoard => ({ source: file, page, slot, item });
     const first = positions[0];
     const before = this.read;
     if (!before || !byHand || !first) {
-      this.read = { answer, boards: positions.map(make), texts: positions.map((item) => item.input), sides: [], index: 0 };
+      this.read = { answer, boards: positions.map(make), texts: positions.map((item) => item.input), given: [], index: 0 };
       this.known.set(page, this.read);
     } else {
       const slot = this.adding ? before.boards.length : before.index;
-      const turned = !this.adding && side !== null && (before.boards[slot]?.item.picture?.rotation ?? 0) !== (first.picture?.rotation ?? 0);
+      const turned = !this.adding && given.white !== null && (before.boards[slot]?.item.picture?.rotation ?? 0) !== (first.picture?.rotation ?? 0);
       const text = turned && this.attached ? this.turned(first.input) : first.input;
       before.boards[slot] = make(first, slot);
       before.texts[slot] = text;
-      before.sides[slot] = side ?? undefined;
+      before.given[slot] = given;
       before.index = slot;
     }
     this.adding = false;
@@ -513,6 +522,7 @@ export class FenyaPicture extends StoreElement {
       <div class="turned" role="group" aria-label=${p.whiteAt}><span>${p.whiteAt}</span>
         ${(['bottom', 'top'] as const).map((side) => html`<button type="button" data-white=${side} aria-pressed=${this.whiteIs(item) === side ? 'true' : 'false'}
           @click=${() => this.setWhite(side)}>${p[side]}</button>`)}</div>
+      ${picture.dark_corner ? this.shown(picture) : nothing}
       ${corrected > 0 ? html`<p class="note">${p.corrected(corrected)}</p>` : nothing}
       ${this.doubts(picture.squares)}
       ${this.alternatives(item)}
@@ -530,6 +540,15 @@ export class FenyaPicture extends StoreElement {
   private whiteIs(item: Item): 'bottom' | 'top' | null {
     const rotation = item.picture?.rotation ?? 0;
     return rotation === 0 ? 'bottom' : rotation === 180 ? 'top' : null;
+  }
+
+  /** A dark square at White's right hand: the picture may be a negative, or mirrored. */
+  private shown(picture: PictureBoard): TemplateResult {
+    const { p } = this;
+    return html`<p class="note">${p.darkCorner}</p>
+      <div class="turned" role="group" aria-label=${p.shownAs}><span>${p.shownAs}</span>
+        ${(['plain', 'negative', 'mirrored'] as const).map((shown) => html`<button type="button" data-shown=${shown}
+          aria-pressed=${picture.shown === shown ? 'true' : 'false'} @click=${() => this.setShown(shown)}>${p[shown]}</button>`)}</div>`;
   }
 
   private doubts(squares: readonly PictureSquare[]): TemplateResult | typeof nothing {
@@ -620,13 +639,21 @@ export class FenyaPicture extends StoreElement {
     this.tell(board.placed(squareName(position, index), piece === '' ? board.empty : (board.pieces[piece] ?? piece)));
   }
 
-  private setWhite(side: Side): void {
-    void this.ask(this.item?.picture?.corners ?? null, side);
+  private setWhite(white: Side): void {
+    void this.ask(this.item?.picture?.corners ?? null, { ...this.given(), white });
+  }
+
+  private setShown(shown: Shown): void {
+    void this.ask(this.item?.picture?.corners ?? null, { ...this.given(), shown });
+  }
+
+  private given(): Given {
+    const { read } = this;
+    return read?.given[read.index] ?? NOTHING;
   }
 
   private readDraft(): void {
-    const { read } = this;
-    void this.ask(this.draft, (!this.adding && read?.sides[read.index]) || null);
+    void this.ask(this.draft, this.adding ? NOTHING : this.given());
   }
 
   private readonly stop = (): void => {

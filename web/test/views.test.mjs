@@ -96,9 +96,9 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
   const choose = (p, path) => p.locator('#file').setInputFiles(path);
 
   /** A diagram with something laid over it, and several side by side, are made by the browser itself. */
-  const painted = (p, fens, rect = null, type = 'png') =>
+  const painted = (p, fens, rect = null, type = 'png', negative = false) =>
     p.evaluate(
-      async ([list, rect, type]) => {
+      async ([list, rect, type, negative]) => {
         const canvas = document.createElement('canvas');
         [canvas.width, canvas.height] = [Math.max(400, 40 + 420 * list.length), 460];
         const context = canvas.getContext('2d');
@@ -111,10 +111,15 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
         }
         context.fillStyle = '#888';
         if (rect) context.fillRect(...rect);
+        if (negative) {
+          context.globalCompositeOperation = 'difference';
+          context.fillStyle = '#fff';
+          context.fillRect(0, 0, canvas.width, canvas.height);
+        }
         const blob = await new Promise((resolve) => canvas.toBlob(resolve, `image/${type}`, 0.95));
         return [...new Uint8Array(await blob.arrayBuffer())];
       },
-      [fens, rect, type],
+      [fens, rect, type, negative],
     ).then((bytes) => Buffer.from(bytes));
 
   page('a picture pasted from the clipboard becomes the position', {}, async (p) => {
@@ -162,6 +167,19 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
     await p.locator('fenya-picture .over [data-square="g1"]').click();
     await p.keyboard.press('b');
     assert.equal(await cell(p, 'g1').getAttribute('aria-label').then((l) => l.startsWith('g1, black bishop')), true);
+  });
+
+  page('a negative is told, and read with certainty when it is said to be one', {}, async (p) => {
+    await choose(p, file('negative.png', await painted(p, [MIDDLE], null, 'png', true)));
+    await untilText(p, MIDDLE);
+    assert.equal(await p.locator('fenya-picture .sure.no').count(), 1);
+    const button = (shown) => p.locator(`fenya-picture button[data-shown="${shown}"]`);
+    assert.equal(await button('negative').getAttribute('aria-pressed'), 'true');
+    await button('mirrored').click();
+    await p.locator('fenya-picture button[data-shown="mirrored"][aria-pressed="true"]').waitFor();
+    await button('negative').click();
+    await p.locator('fenya-picture .sure.ok').waitFor();
+    await untilText(p, MIDDLE);
   });
 
   page('of several boards one is chosen', {}, async (p) => {

@@ -207,6 +207,7 @@ fn about(seen: &Seen<'_>) -> Value {
         "shown": reading.shown.to_string(),
         "shown_probability": probability(reading.shown_probability),
         "dark_corner": reading.dark_corner,
+        "goes_on": reading.goes_on,
         "confidence": probability(reading.confidence),
         "trusted": reading.trusted,
         "turn": reading.turn.as_ref().map(|t| json!({

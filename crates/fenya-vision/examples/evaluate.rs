@@ -200,7 +200,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "file": file, "placement": reading.map(placement), "seconds": ms / 1000.0, "cpu": cpu / 1000.0,
                 "confidence": row.confidence, "min_confidence": least, "reliable": row.trusted,
                 "wrong": wrong, "turned": turned, "corners": corners, "boards": readings.len(), "passes": row.passes, "odds": odds, "turn": turn,
-                "shown": reading.map(|r| json!([format!("{:?}", r.shown).to_lowercase(), r.shown_probability, r.dark_corner])),
+                "shown": reading.map(|r| json!([r.shown.to_string(), r.shown_probability, r.dark_corner, r.goes_on])),
             });
             writeln!(out, "{line}")?;
         }

@@ -7,6 +7,7 @@ use crate::net::{CLASSES, Classifier, SIDE};
 use crate::picture::Picture;
 use crate::reading::Shown;
 use crate::rectify::Straightener;
+use crate::shade::{WIDER, goes_on};
 
 /// Training with smoothed labels leaves the network less sure than it may be (training/RESULTS.md).
 const TEMPERATURE: f32 = 0.8;
@@ -246,6 +247,18 @@ impl<'a> Reader<'a> {
             best = look;
         }
         best
+    }
+
+    /// Do the squares go on beyond an edge of the board?
+    pub fn goes_on(&mut self, view: &View) -> bool {
+        let picture = self.picture();
+        let frame = Quad::frame(picture.width(), picture.height());
+        let seen = |x: i32, y: i32| {
+            let at = |k: i32, d: f64| (f64::from(k) + d) / 8.0;
+            [0.1, 0.9].into_iter().all(|d| frame.holds(view.map.apply(Point::new(at(x, d), at(y, d)))))
+        };
+        let pixels = self.pixels(view, WIDER);
+        goes_on(&pixels, seen).contains(&true)
     }
 
     /// Readings from a little aside, averaged, where it is not sure: what is real stays, what is noise goes.

@@ -252,6 +252,7 @@ mod tests {
                 shown: Shown::Plain,
                 shown_probability: 1.0,
                 dark_corner: false,
+                goes_on: false,
                 squares: Vec::new(),
                 cut_off: Vec::new(),
                 confidence: 1.0,

@@ -30,6 +30,8 @@ const LEAST_OF_OUTLINE: f64 = -0.2;
 const LEAST_UPRIGHT: f64 = -0.2;
 /// Square pixels: boards have 96 pixels and more a side, cropped ones a little less.
 const LEAST_AREA: f64 = 72.0 * 72.0;
+/// What is left of the confidence where squares go on beyond the edge.
+const NOT_ALL: f32 = 0.5;
 /// From this confidence on, a board is taken unseen (training/RESULTS.md).
 const TRUSTED: f32 = 0.8;
 
@@ -283,6 +285,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     };
     let turned_light = found.light_first ^ (way.quarters % 2 == 1);
     let (mut look, exchanged) = Exchanged::undone(reader, look, turned_light);
+    let goes_on = options.corners.is_none() && reader.goes_on(&look.view);
     reader.again(&mut look);
     let picture = reader.picture();
     let shown = shown(&look.view.map, &Quad::frame(picture.width(), picture.height()));
@@ -378,7 +381,8 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     }
     alternatives.sort_by(|a, b| b.1.total_cmp(&a.1));
     let is_board = 1.0 / (1.0 + (-look.board).exp());
-    let confidence = (weights[0] * certain * sure * is_board.max(0.02) * look.straight()) as f32;
+    let confidence = (weights[0] * certain * sure * is_board.max(0.02) * look.straight()) as f32
+        * if goes_on { NOT_ALL } else { 1.0 };
     // The quad's first corner is that of the top left square as it was read.
     let quad = look.view.quad();
     let total = (way.quarters + if flipped { 2 } else { 0 }) % 4;
@@ -395,6 +399,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         shown: exchanged.shown,
         shown_probability: exchanged.probability as f32,
         dark_corner: exchanged.dark_corner,
+        goes_on,
         squares,
         cut_off,
         confidence,
@@ -471,6 +476,7 @@ mod tests {
             shown: Shown::Plain,
             shown_probability: 1.0,
             dark_corner: false,
+            goes_on: false,
             squares: Vec::new(),
             cut_off: Vec::new(),
             confidence: 1.0,

@@ -106,6 +106,9 @@ pub struct PictureReading {
     pub shown_probability: f32,
     /// Is the square at White's right hand, as it is shown, a dark one? Then it is shown otherwise, or drawn wrongly.
     pub dark_corner: bool,
+    /// Do its squares go on beyond an edge? Then it has more than eight files or ranks, of which eight were read, or
+    /// its corners were not found.
+    pub goes_on: bool,
     /// The 64 squares, a8 first, then b8 to h1.
     pub squares: Vec<Sure>,
     /// Squares of which the picture shows less than 70 %, a8 first: what stands there is all but guessed.

@@ -22,6 +22,11 @@ export interface PictureMessages {
   whiteAt: string;
   bottom: string;
   top: string;
+  darkCorner: string;
+  shownAs: string;
+  plain: string;
+  negative: string;
+  mirrored: string;
   corner: (square: string) => string;
   cornerHelp: string;
   sure: (percent: number) => string;
@@ -64,6 +69,11 @@ const en: PictureMessages = {
   whiteAt: 'White plays from the',
   bottom: 'bottom',
   top: 'top',
+  darkCorner: 'The square at White’s right hand is dark: the picture may be a negative or mirrored, or the board drawn so.',
+  shownAs: 'The picture is',
+  plain: 'as it is',
+  negative: 'a negative',
+  mirrored: 'mirrored',
   corner: (square) => `Corner at ${square}`,
   cornerHelp: 'Drag, or move with the arrow keys; Shift moves farther.',
   sure: (percent) => `Read with ${percent} % confidence.`,
@@ -106,6 +116,11 @@ const de: PictureMessages = {
   whiteAt: 'Weiß spielt von',
   bottom: 'unten',
   top: 'oben',
+  darkCorner: 'Das Feld rechts von Weiß ist dunkel: Das Bild ist vielleicht ein Negativ oder gespiegelt, oder das Brett ist so gezeichnet.',
+  shownAs: 'Das Bild ist',
+  plain: 'wie es ist',
+  negative: 'ein Negativ',
+  mirrored: 'gespiegelt',
   corner: (square) => `Ecke bei ${square}`,
   cornerHelp: 'Ziehen, oder mit den Pfeiltasten bewegen; mit Umschalt weiter.',
   sure: (percent) => `Mit ${percent} % Sicherheit gelesen.`,
@@ -148,6 +163,11 @@ const fr: PictureMessages = {
   whiteAt: 'Les Blancs jouent depuis le',
   bottom: 'bas',
   top: 'haut',
+  darkCorner: 'La case à la droite des Blancs est foncée : l’image est peut-être un négatif ou inversée comme dans un miroir, ou l’échiquier est dessiné ainsi.',
+  shownAs: 'L’image est',
+  plain: 'telle quelle',
+  negative: 'un négatif',
+  mirrored: 'en miroir',
   corner: (square) => `Coin en ${square}`,
   cornerHelp: 'Faites glisser, ou utilisez les flèches ; Maj pour aller plus loin.',
   sure: (percent) => `Lu avec une confiance de ${percent} %.`,
@@ -190,6 +210,11 @@ const es: PictureMessages = {
   whiteAt: 'Las blancas juegan desde',
   bottom: 'abajo',
   top: 'arriba',
+  darkCorner: 'La casilla a la derecha de las blancas es oscura: puede que la imagen sea un negativo o esté reflejada, o que el tablero esté dibujado así.',
+  shownAs: 'La imagen está',
+  plain: 'tal cual',
+  negative: 'en negativo',
+  mirrored: 'reflejada',
   corner: (square) => `Esquina en ${square}`,
   cornerHelp: 'Arrastre, o mueva con las flechas; con Mayús va más lejos.',
   sure: (percent) => `Leído con una confianza del ${percent} %.`,
@@ -232,6 +257,11 @@ const pl: PictureMessages = {
   whiteAt: 'Białe grają od',
   bottom: 'dołu',
   top: 'góry',
+  darkCorner: 'Pole po prawej ręce białych jest ciemne: obraz może być negatywem lub lustrzanym odbiciem albo szachownica jest tak narysowana.',
+  shownAs: 'Obraz jest',
+  plain: 'taki, jaki jest',
+  negative: 'negatywem',
+  mirrored: 'odbiciem',
   corner: (square) => `Róg przy ${square}`,
   cornerHelp: 'Przeciągnij albo przesuń strzałkami; z klawiszem Shift dalej.',
   sure: (percent) => `Odczytano z pewnością ${percent} %.`,
@@ -274,6 +304,11 @@ const ru: PictureMessages = {
   whiteAt: 'Белые играют',
   bottom: 'снизу',
   top: 'сверху',
+  darkCorner: 'Поле справа от белых тёмное: возможно, это негатив или зеркальное изображение, или доска так нарисована.',
+  shownAs: 'Изображение',
+  plain: 'как есть',
+  negative: 'негатив',
+  mirrored: 'зеркальное',
   corner: (square) => `Угол у поля ${square}`,
   cornerHelp: 'Перетащите или двигайте стрелками; с Shift — дальше.',
   sure: (percent) => `Прочитано с уверенностью ${percent} %.`,
@@ -316,6 +351,11 @@ const uk: PictureMessages = {
   whiteAt: 'Білі грають',
   bottom: 'знизу',
   top: 'згори',
+  darkCorner: 'Поле праворуч від білих темне: можливо, це негатив чи дзеркальне зображення, або дошку так намальовано.',
+  shownAs: 'Зображення',
+  plain: 'як є',
+  negative: 'негатив',
+  mirrored: 'дзеркальне',
   corner: (square) => `Кут біля поля ${square}`,
   cornerHelp: 'Перетягніть або рухайте стрілками; із Shift — далі.',
   sure: (percent) => `Прочитано з упевненістю ${percent} %.`,

@@ -203,6 +203,7 @@ pub mod tests {
             shown: Shown::Plain,
             shown_probability: 1.0,
             dark_corner: false,
+            goes_on: false,
             squares,
             cut_off: Vec::new(),
             confidence: 0.98,

@@ -72,6 +72,12 @@ pub fn doubts(seen: &Seen<'_>) -> Vec<String> {
         }
         out.push(line);
     }
+    if reading.goes_on {
+        out.push(format!(
+            "warning: {place}: the squares go on beyond the edge of what was read: of a board with more than eight files or ranks only eight are \
+             read from a picture; --corners says which"
+        ));
+    }
     if reading.dark_corner && reading.shown_probability < 1.0 {
         out.push(format!(
             "warning: {place}: the square at White's right hand is dark: read as {} ({}); --shown plain, negative or mirrored settles it",
