@@ -4,7 +4,7 @@ use crate::sink::Page;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Role, Square};
 use fenya_io::picture::{SURE, Seen, doubtful, is_turned, square};
-use fenya_vision::{PictureReading, Shown};
+use fenya_vision::{PictureReading, Rotation, Shown};
 
 /// A reading that is less probable than this is not shown beside the first.
 const SECOND: f32 = 0.05;
@@ -99,6 +99,9 @@ pub fn doubts(seen: &Seen<'_>) -> Vec<String> {
             "warning: {place}: which way up is uncertain ({}{why}); {how} settles it",
             percent(reading.rotation_probability)
         ));
+    }
+    if matches!(reading.rotation, Rotation::Quarter | Rotation::ThreeQuarters) {
+        out.push(format!("note: {place}: the board lies on its side in the picture; it was turned"));
     }
     for (setup, probability) in reading.alternatives.iter().filter(|a| a.1 >= SECOND).take(3) {
         let turned = if is_turned(&reading.setup, setup) { "turned, " } else { "" };
