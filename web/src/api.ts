@@ -109,6 +109,7 @@ export interface PictureBoard {
   shown: 'plain' | 'negative' | 'mirrored';
   shown_probability: number;
   dark_corner: boolean;
+  goes_on: boolean;
   confidence: number;
   trusted: boolean;
   turn: { value: 'w' | 'b'; evidence: { kind: string; text: string; weight: number } } | null;

@@ -522,6 +522,7 @@ export class FenyaPicture extends StoreElement {
       <div class="turned" role="group" aria-label=${p.whiteAt}><span>${p.whiteAt}</span>
         ${(['bottom', 'top'] as const).map((side) => html`<button type="button" data-white=${side} aria-pressed=${this.whiteIs(item) === side ? 'true' : 'false'}
           @click=${() => this.setWhite(side)}>${p[side]}</button>`)}</div>
+      ${picture.goes_on ? html`<p class="note">${p.goesOn}</p>` : nothing}
       ${picture.dark_corner ? this.shown(picture) : nothing}
       ${corrected > 0 ? html`<p class="note">${p.corrected(corrected)}</p>` : nothing}
       ${this.doubts(picture.squares)}

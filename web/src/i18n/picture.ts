@@ -22,6 +22,7 @@ export interface PictureMessages {
   whiteAt: string;
   bottom: string;
   top: string;
+  goesOn: string;
   darkCorner: string;
   shownAs: string;
   plain: string;
@@ -69,6 +70,7 @@ const en: PictureMessages = {
   whiteAt: 'White plays from the',
   bottom: 'bottom',
   top: 'top',
+  goesOn: 'The squares go on beyond the edge of what was read: of a larger board only eight files and ranks are read.',
   darkCorner: 'The square at White’s right hand is dark: the picture may be a negative or mirrored, or the board drawn so.',
   shownAs: 'The picture is',
   plain: 'as it is',
@@ -116,6 +118,7 @@ const de: PictureMessages = {
   whiteAt: 'Weiß spielt von',
   bottom: 'unten',
   top: 'oben',
+  goesOn: 'Die Felder gehen über den Rand des Gelesenen hinaus: Von einem größeren Brett werden nur acht Linien und Reihen gelesen.',
   darkCorner: 'Das Feld rechts von Weiß ist dunkel: Das Bild ist vielleicht ein Negativ oder gespiegelt, oder das Brett ist so gezeichnet.',
   shownAs: 'Das Bild ist',
   plain: 'wie es ist',
@@ -163,6 +166,7 @@ const fr: PictureMessages = {
   whiteAt: 'Les Blancs jouent depuis le',
   bottom: 'bas',
   top: 'haut',
+  goesOn: 'Les cases continuent au-delà du bord de ce qui a été lu : d’un échiquier plus grand, seules huit colonnes et rangées sont lues.',
   darkCorner: 'La case à la droite des Blancs est foncée : l’image est peut-être un négatif ou inversée comme dans un miroir, ou l’échiquier est dessiné ainsi.',
   shownAs: 'L’image est',
   plain: 'telle quelle',
@@ -210,6 +214,7 @@ const es: PictureMessages = {
   whiteAt: 'Las blancas juegan desde',
   bottom: 'abajo',
   top: 'arriba',
+  goesOn: 'Las casillas continúan más allá del borde de lo leído: de un tablero mayor solo se leen ocho columnas y filas.',
   darkCorner: 'La casilla a la derecha de las blancas es oscura: puede que la imagen sea un negativo o esté reflejada, o que el tablero esté dibujado así.',
   shownAs: 'La imagen está',
   plain: 'tal cual',
@@ -257,6 +262,7 @@ const pl: PictureMessages = {
   whiteAt: 'Białe grają od',
   bottom: 'dołu',
   top: 'góry',
+  goesOn: 'Pola ciągną się poza brzeg tego, co odczytano: z większej szachownicy odczytuje się tylko osiem linii i rzędów.',
   darkCorner: 'Pole po prawej ręce białych jest ciemne: obraz może być negatywem lub lustrzanym odbiciem albo szachownica jest tak narysowana.',
   shownAs: 'Obraz jest',
   plain: 'taki, jaki jest',
@@ -304,6 +310,7 @@ const ru: PictureMessages = {
   whiteAt: 'Белые играют',
   bottom: 'снизу',
   top: 'сверху',
+  goesOn: 'Поля продолжаются за краем прочитанного: с доски большего размера читаются только восемь вертикалей и горизонталей.',
   darkCorner: 'Поле справа от белых тёмное: возможно, это негатив или зеркальное изображение, или доска так нарисована.',
   shownAs: 'Изображение',
   plain: 'как есть',
@@ -351,6 +358,7 @@ const uk: PictureMessages = {
   whiteAt: 'Білі грають',
   bottom: 'знизу',
   top: 'згори',
+  goesOn: 'Поля тривають за краєм прочитаного: з більшої дошки читаються лише вісім вертикалей і горизонталей.',
   darkCorner: 'Поле праворуч від білих темне: можливо, це негатив чи дзеркальне зображення, або дошку так намальовано.',
   shownAs: 'Зображення',
   plain: 'як є',
