@@ -3,7 +3,7 @@
 use crate::decide::{Classes, best_boards, price};
 use crate::geometry::{Homography, Quad};
 use crate::look::{Logs, Look, Reader, View};
-use crate::orient::likelihood;
+use crate::orient::{HABIT, layout_odds, likelihood};
 use crate::reading::{Evidence, Shown};
 use crate::shade::{mirrored, shade};
 
@@ -22,6 +22,10 @@ const RARER: f64 = 1.0;
 const MOST_SHOWN: f64 = 0.75;
 /// Nats by which one way up is the likelier, for each nat by which its men are surer in the mean.
 const PER_LEAD: f64 = 80.0;
+/// How sure the men are of boards that need no other look, with White at the bottom.
+const SURE_OF_WHITE: f64 = -0.08;
+/// The same with Black at the bottom.
+const SURE_OF_BLACK: f64 = -0.05;
 /// A board that is read worse than this is looked at the other ways up before it is judged.
 const LYING: f64 = -0.15;
 /// Which way up a board is, by its men.
@@ -134,8 +138,12 @@ impl Reader<'_> {
     pub fn right_way_up(&mut self, look: Look, light_first: bool) -> (Look, Way) {
         let first = look.upright();
         let light_first = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
-        // No board that lies is read as surely as that; and an empty one has no way up.
-        if (light_first && first > -0.08) || look.men() == 0 {
+        // No board that lies is read as surely as that, nor one on its head, which looks like Black's side; and an empty one
+        // has no way up.
+        let classes = look.classes();
+        let sure =
+            if HABIT + layout_odds(&classes, price(&classes)) < 0.0 { SURE_OF_BLACK } else { SURE_OF_WHITE };
+        if (light_first && first > sure) || look.men() == 0 {
             return (look, Way::CLEAR);
         }
         let view = look.view;
