@@ -32,6 +32,7 @@ const EMPTY: f32 = 0.65;
 /// The board, in its own sides.
 const WHOLE: [f64; 4] = [0.0, 0.0, 1.0, 1.0];
 
+/// Logarithms of the probabilities of the classes of each square.
 pub type Logs = [[f32; CLASSES]; 64];
 
 /// How a picture is looked at.
@@ -86,33 +87,33 @@ impl Look {
         self.board > 4.0 && self.quality() > -0.1 && self.men() > 0
     }
 
+    /// The middles of the squares, and where the network saw them, in sides of the board.
+    fn middles(&self) -> impl Iterator<Item = (Point, Point)> {
+        self.offsets.iter().enumerate().map(|(i, o)| {
+            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
+            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
+            (Point::new(x / 8.0, y / 8.0), seen)
+        })
+    }
+
     /// The view in which the squares lie where the network saw them; none, when they lie there.
-    pub fn corrected(&self) -> Option<View> {
+    fn corrected(&self) -> Option<View> {
         if self.off() < STRAIGHT {
             return None;
         }
-        let pair = |(i, o): (usize, &[f32; 2])| {
-            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
-            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), self.view.map.apply(seen))
-        };
-        let map = Homography::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
+        let pairs: Vec<_> = self.middles().map(|(p, seen)| (p, self.view.map.apply(seen))).collect();
+        let map = Homography::fit(&pairs)?;
         let ratio = map.quad().area() / self.view.quad().area();
         (0.8..1.25).contains(&ratio).then_some(View { map, ..self.view })
     }
 
-    /// How the paper is bent, by what is left of the offsets where no map straightens it; none, when little is.
-    pub fn bent(&self) -> Option<View> {
+    /// The view in which what is left of the offsets, where no map straightens it, is a bend of the paper; none, when little is.
+    fn bent(&self) -> Option<View> {
         if self.off() < BENT {
             return None;
         }
         let place = |p: Point| self.view.bend.map_or(p, |bend| bend.apply(p));
-        let pair = |(i, o): (usize, &[f32; 2])| {
-            let (x, y) = ((i % 8) as f64 + 0.5, (i / 8) as f64 + 0.5);
-            let seen = Point::new((x + f64::from(o[0])) / 8.0, (y + f64::from(o[1])) / 8.0);
-            (Point::new(x / 8.0, y / 8.0), place(seen))
-        };
-        let bend = Bend::fit(&self.offsets.iter().enumerate().map(pair).collect::<Vec<_>>())?;
+        let bend = Bend::fit(&self.middles().map(|(p, seen)| (p, place(seen))).collect::<Vec<_>>())?;
         Some(View { bend: Some(bend), ..self.view })
     }
 
@@ -122,7 +123,7 @@ impl Look {
     }
 
     /// By how much the squares lie elsewhere, in squares, root of the mean square.
-    pub fn off(&self) -> f64 {
+    fn off(&self) -> f64 {
         let length = |o: &[f32; 2]| f64::from(o[0]).powi(2) + f64::from(o[1]).powi(2);
         (self.offsets.iter().map(length).sum::<f64>() / 64.0).sqrt()
     }
@@ -163,6 +164,7 @@ impl Look {
         }
     }
 
+    /// How sure the least sure square is.
     pub fn least(&self) -> f32 {
         self.logs.iter().map(|l| most(l).1.exp()).fold(1.0, f32::min)
     }
@@ -170,7 +172,7 @@ impl Look {
 
 /// Which share of each square the picture shows.
 pub fn shown(map: &Homography, frame: &Quad) -> [f32; 64] {
-    pub const N: usize = 8;
+    const N: usize = 8;
     let at = |k: usize, i: usize| (k as f64 + (i as f64 + 0.5) / N as f64) / 8.0;
     std::array::from_fn(|square| {
         let inside =
@@ -184,10 +186,12 @@ pub fn known(seen: f32) -> f32 {
     ((seen - 0.2) / (WHOLE_ENOUGH - 0.2)).clamp(0.0, 1.0)
 }
 
-pub fn most(log: &[f32; CLASSES]) -> (usize, f32) {
+/// The most probable class, with its logarithm.
+fn most(log: &[f32; CLASSES]) -> (usize, f32) {
     log.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, 0.0))
 }
 
+/// Looks at the boards of one picture.
 pub struct Reader<'a> {
     net: &'a dyn Classifier,
     /// How the picture shows its boards, where that was given.
@@ -213,6 +217,7 @@ impl<'a> Reader<'a> {
         pixels
     }
 
+    /// What the network sees in a view.
     pub fn look(&mut self, mut view: View) -> Look {
         if let Some(shown) = self.shown {
             view.negative = shown == Shown::Negative;
@@ -229,22 +234,17 @@ impl<'a> Reader<'a> {
         self.settled(look)
     }
 
+    /// [`settle`](Self::settle) from a look that there is.
     pub fn settled(&mut self, mut best: Look) -> Look {
-        for _ in 0..2 {
-            let Some(next) = best.corrected() else { break };
-            let look = self.look(next);
-            if look.quality() <= best.quality() {
-                break;
+        for better in [Look::corrected, Look::bent] {
+            for _ in 0..2 {
+                let Some(next) = better(&best) else { break };
+                let look = self.look(next);
+                if look.quality() <= best.quality() {
+                    break;
+                }
+                best = look;
             }
-            best = look;
-        }
-        for _ in 0..2 {
-            let Some(next) = best.bent() else { break };
-            let look = self.look(next);
-            if look.quality() <= best.quality() {
-                break;
-            }
-            best = look;
         }
         best
     }

@@ -1,6 +1,6 @@
 //! Which way up: by where the pieces stand.
 
-use crate::decide::Classes;
+use crate::decide::{Classes, price};
 
 /// Logarithms times 256 of how often what stands where, 13 classes by 64
 /// squares (`training/layout.py`).
@@ -41,6 +41,11 @@ fn score(classes: &Classes) -> f64 {
 
 fn trust(strange: f64) -> f64 {
     TRUST / (1.0 + strange / 4.0)
+}
+
+/// Does Black sit at the bottom, as far as the pieces tell?
+pub fn black_below(classes: &Classes) -> bool {
+    HABIT + layout_odds(classes, price(classes)) < 0.0
 }
 
 /// How likely a board is where the pieces stand, either way up, in nats: to compare boards that are as `strange`.

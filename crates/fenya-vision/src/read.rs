@@ -2,12 +2,12 @@
 
 use crate::beside;
 use crate::coordinates;
-use crate::decide::{Classes, Weighed, best_boards, price, shares};
+use crate::decide::{Classes, Weighed, best_boards, shares};
 use crate::find::{Candidate, Kind, find_with, overlap};
 use crate::geometry::{Homography, Point, Quad};
 use crate::look::{Look, Reader, View, WHOLE_ENOUGH, shown};
 use crate::net::{CLASSES, Classifier, Network};
-use crate::orient::{HABIT, layout_odds, turned};
+use crate::orient::{HABIT, black_below, layout_odds, turned};
 use crate::picture::Picture;
 use crate::reading::{Evidence, Options, PictureReading, Rotation, Sure, Turn};
 use crate::turn::last_move;
@@ -375,7 +375,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         others.push((best_boards(&logs)[0].classes, 1.0 - way_sure));
     }
     for (classes, weight) in others.into_iter().filter(|o| o.1 >= 0.01) {
-        let down = options.flip.unwrap_or_else(|| HABIT + layout_odds(&classes, price(&classes)) < 0.0);
+        let down = options.flip.unwrap_or_else(|| black_below(&classes));
         let classes = if down { turned(&classes) } else { classes };
         alternatives.push((setup(&classes, None), weight as f32));
     }

@@ -3,7 +3,7 @@
 use crate::decide::{Classes, best_boards, price};
 use crate::geometry::{Homography, Quad};
 use crate::look::{Logs, Look, Reader, View};
-use crate::orient::{HABIT, layout_odds, likelihood};
+use crate::orient::{black_below, likelihood};
 use crate::reading::{Evidence, Shown};
 use crate::shade::{mirrored, shade};
 
@@ -140,9 +140,7 @@ impl Reader<'_> {
         let light_first = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
         // No board that lies is read as surely as that, nor one on its head, which looks like Black's side; and an empty one
         // has no way up.
-        let classes = look.classes();
-        let sure =
-            if HABIT + layout_odds(&classes, price(&classes)) < 0.0 { SURE_OF_BLACK } else { SURE_OF_WHITE };
+        let sure = if black_below(&look.classes()) { SURE_OF_BLACK } else { SURE_OF_WHITE };
         if (light_first && first > sure) || look.men() == 0 {
             return (look, Way::CLEAR);
         }
