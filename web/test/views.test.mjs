@@ -16,7 +16,7 @@ const ENDING = '8/5k2/3p4/1p1P4/1P3K2/8/4N3/6b1';
 const MIDDLE = 'r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2QK2R';
 
 /** Over most of what stands on g1 of a board that `painted` lays down: enough that nobody is sure of it. */
-const smear = (board) => [40 + 420 * board + 6 * 47.5, 40 + 7 * 47.5 + 18, 46, 20];
+const smear = (board) => [40 + 420 * board + 6 * 47.5 + 14, 40 + 7 * 47.5 + 16, 20, 28];
 
 /** A book of one picture a page; the pictures are JPEG, as wide and high as `painted` makes one board. */
 function pdf(...pages) {
@@ -109,7 +109,7 @@ describe('pictures and games in a browser', { skip: why ?? false }, () => {
           const image = await createImageBitmap(await response.blob());
           context.drawImage(image, 40 + 420 * i, 40, 380, 380);
         }
-        context.fillStyle = '#888';
+        context.fillStyle = '#c0c0c0';
         if (rect) context.fillRect(...rect);
         if (negative) {
           context.globalCompositeOperation = 'difference';
