@@ -4,7 +4,8 @@
 
 KIND, whose number may be another: none, rotate10, shift8 (a margin), crop8, sides8 (percent that are cut), scale0.25, jpeg20, tilt25 (the
 upper edge is by so many percent shorter), page3 (a sheet so many times as wide), contrast30 (percent that are left), blur2 (pixels), noise20
-(of 255), glare60 (a bright spot), curl8 (percent by which the page is bent), negative, mirror. EVERY takes each so-manieth picture. The labels stay as they are: of a board that is cut, the whole is asked for.
+(of 255), glare60 (a bright spot), curl8 (percent by which the page is bent), negative, mirror. EVERY takes each so-manieth picture. The labels
+stay as they are: of a board that is cut, the whole is asked for.
 Needs opencv-python-headless. Then: cargo run --release -p fenya-vision --example evaluate -- OUT/manifest.jsonl
 """
 

@@ -18,22 +18,28 @@ def folded(conv, norm):
     return conv.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
 
 
-def layers(net):
-    def one(block):
-        return *folded(block[0], block[1]), block[0].stride[0]
-
+def blocks(net):
+    """Convolution and normalisation of each folded layer, or the plain layer and None, in the order of the file."""
     for block in net.body:
         if isinstance(block, Residual):
-            yield one(block.a)
-            yield one(block.b)
+            yield block.a[0], block.a[1]
+            yield block.b[0], block.b[1]
         else:
-            yield one(block)
-    yield net.alike.ask.weight, net.alike.ask.bias, 1
-    yield net.alike.add.weight, net.alike.add.bias, 1
-    yield net.context.weight[:, :, None, None], net.context.bias, 1
-    yield one(net.mix)
-    yield net.cells.weight, net.cells.bias, 1
-    yield net.board.weight[:, :, None, None], net.board.bias, 1
+            yield block[0], block[1]
+    yield net.alike.ask, None
+    yield net.alike.add, None
+    yield net.context, None
+    yield net.mix[0], net.mix[1]
+    yield net.cells, None
+    yield net.board, None
+
+
+def layers(net):
+    for layer, norm in blocks(net):
+        if norm is None:
+            yield layer.weight.reshape(*layer.weight.shape[:2], 1, 1), layer.bias, 1
+        else:
+            yield *folded(layer, norm), layer.stride[0]
 
 
 def check(net, path):

@@ -16,25 +16,9 @@ import numpy as np
 import torch
 from torch import nn
 
-from export import layers
-from net import BoardNet, Residual, prepare
+from export import blocks, layers
+from net import BoardNet, prepare
 from train import PIXELS, RECORD
-
-
-def blocks(net):
-    """Convolution and normalisation of each folded layer, or the plain layer, in the order of the file."""
-    for block in net.body:
-        if isinstance(block, Residual):
-            yield block.a[0], block.a[1]
-            yield block.b[0], block.b[1]
-        else:
-            yield block[0], block[1]
-    yield net.alike.ask, None
-    yield net.alike.add, None
-    yield net.context, None
-    yield net.mix[0], net.mix[1]
-    yield net.cells, None
-    yield net.board, None
 
 
 def read(path, net):

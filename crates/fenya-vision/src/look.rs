@@ -7,7 +7,7 @@ use crate::net::{CLASSES, Classifier, SIDE};
 use crate::picture::Picture;
 use crate::reading::Shown;
 use crate::rectify::Straightener;
-use crate::shade::{WIDER, goes_on};
+use crate::shade::{WIDER, goes_on, shade};
 
 /// Training with smoothed labels leaves the network less sure than it may be (training/RESULTS.md).
 const TEMPERATURE: f32 = 0.8;
@@ -56,7 +56,17 @@ impl View {
 
     /// Its first corner so many corners further on.
     pub fn turned(&self, quarters: usize) -> Option<Self> {
-        Some(Self { map: Homography::to_quad(&self.quad().turned(quarters))?, bend: None, ..*self })
+        self.of_quad(&self.quad().turned(quarters))
+    }
+
+    /// As a mirror shows it.
+    pub fn mirrored(&self) -> Option<Self> {
+        let [a, b, c, d] = self.quad().0;
+        self.of_quad(&Quad([b, a, d, c]))
+    }
+
+    fn of_quad(&self, quad: &Quad) -> Option<Self> {
+        Some(Self { map: Homography::to_quad(quad)?, bend: None, ..*self })
     }
 }
 
@@ -144,6 +154,11 @@ impl Look {
     /// What is the most probable on each square.
     pub fn classes(&self) -> Classes {
         self.logs.each_ref().map(|l| most(l).0 as u8)
+    }
+
+    /// Is its first square, as it is looked at, a light one? Too few empty squares do not tell: then what its `lattice` says.
+    pub fn light_first(&self, lattice: bool) -> bool {
+        shade(&self.pixels, &self.classes()).unwrap_or(lattice)
     }
 
     /// How many squares are occupied.

@@ -68,6 +68,11 @@ struct Found {
 }
 
 impl Found {
+    /// A board with no lattice that speaks for it or tells its light squares.
+    fn unlatticed(look: Look, way: Option<Way>, begun: Instant) -> Self {
+        Self { look, way, light_first: true, score: 0.0, contrast: 0.0, spent: begun.elapsed() }
+    }
+
     /// Does the middle of either lie within the other?
     fn overlaps(&self, look: &Look) -> bool {
         let (a, b) = (self.look.view.quad(), look.view.quad());
@@ -109,8 +114,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
         let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
         // Corners that were given are taken as they are.
         let look = reader.look(View::of(map));
-        let found =
-            Found { look, way: None, light_first: true, score: 0.0, contrast: 0.0, spent: started.elapsed() };
+        let found = Found::unlatticed(look, None, started);
         return vec![finish(reader, found, options)];
     }
     let candidates = find_with(reader.picture(), &mut |c| reader.look(View::of(c.map)).convincing());
@@ -168,14 +172,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
             let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
             if board && look.quality() > LEAST_OF_FRAME && look.quality() > best + 0.05 {
                 found.retain(|f| !frame.corners.holds(f.look.view.quad().middle()));
-                found.push(Found {
-                    look,
-                    way,
-                    light_first: true,
-                    score: 0.0,
-                    contrast: 0.0,
-                    spent: begun.elapsed(),
-                });
+                found.push(Found::unlatticed(look, way, begun));
             }
         }
     }
@@ -221,14 +218,7 @@ fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut V
         }
         outlined.retain(|f| !f.overlaps(&look));
         found.retain(|f| !f.overlaps(&look));
-        outlined.push(Found {
-            look,
-            way,
-            light_first: true,
-            score: 0.0,
-            contrast: 0.0,
-            spent: begun.elapsed(),
-        });
+        outlined.push(Found::unlatticed(look, way, begun));
     }
     found.extend(outlined);
 }
@@ -371,9 +361,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
         alternatives.push((setup(&turned(&upright(&best)), color), weight as f32));
     }
     let mut others = exchanged.others;
-    if let Some(logs) = way.rival {
-        others.push((best_boards(&logs)[0].classes, 1.0 - way_sure));
-    }
+    others.extend(way.rival.map(|rival| (rival, 1.0 - way_sure)));
     for (classes, weight) in others.into_iter().filter(|o| o.1 >= 0.01) {
         let down = options.flip.unwrap_or_else(|| black_below(&classes));
         let classes = if down { turned(&classes) } else { classes };

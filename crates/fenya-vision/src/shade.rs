@@ -3,7 +3,7 @@
 
 use crate::decide::Classes;
 use crate::net::SIDE;
-use crate::raster::luma;
+use crate::raster::{luma, median};
 
 /// Pixels of a straightened square.
 const SQUARE: usize = SIDE / 8;
@@ -26,9 +26,13 @@ pub fn shade(pixels: &[f32], classes: &Classes) -> Option<bool> {
     if sides.iter().any(|s| s.len() < SEEN) {
         return None;
     }
-    let [(light, a), (dark, b)] = sides.each_mut().map(|s| middle_and_spread(s));
-    let difference = light - dark;
-    (difference.abs() > LEAST.max(1.5 * (a + b))).then_some(difference > 0.0)
+    tones(&mut sides).map(|[first, second]| first > second)
+}
+
+/// The brightness of the squares of either colour, when they differ by more than each does in itself.
+fn tones(sides: &mut [Vec<f32>; 2]) -> Option<[f32; 2]> {
+    let [(first, a), (second, b)] = sides.each_mut().map(|s| middle_and_spread(s));
+    ((first - second).abs() > LEAST.max(1.5 * (a + b))).then_some([first, second])
 }
 
 /// A part of a picture with a square more on each side than a board has, in sides of the board.
@@ -56,11 +60,8 @@ pub fn goes_on(pixels: &[f32], seen: impl Fn(i32, i32) -> bool) -> [bool; 4] {
     for (x, y) in (0..64).map(|i| (i % 8, i / 8)) {
         sides[((x + y) % 2) as usize].push(ground(x, y));
     }
-    let [(first, a), (second, b)] = sides.each_mut().map(|s| middle_and_spread(s));
+    let Some([first, second]) = tones(&mut sides) else { return [false; 4] };
     let difference = first - second;
-    if difference.abs() <= LEAST.max(1.5 * (a + b)) {
-        return [false; 4];
-    }
     let middle = f32::midpoint(first, second);
     let lines: [fn(i32) -> (i32, i32); 4] = [|k| (k, -1), |k| (8, k), |k| (k, 8), |k| (-1, k)];
     lines.map(|line| {
@@ -81,11 +82,9 @@ pub fn goes_on(pixels: &[f32], seen: impl Fn(i32, i32) -> bool) -> [bool; 4] {
 
 /// The median, and the median distance from it.
 fn middle_and_spread(values: &mut [f32]) -> (f32, f32) {
-    values.sort_by(f32::total_cmp);
-    let middle = values[values.len() / 2];
+    let middle = median(values).unwrap_or(0.0);
     let mut off: Vec<f32> = values.iter().map(|v| (v - middle).abs()).collect();
-    off.sort_by(f32::total_cmp);
-    (middle, off[off.len() / 2])
+    (middle, median(&mut off).unwrap_or(0.0))
 }
 
 /// The board as a mirror shows it.

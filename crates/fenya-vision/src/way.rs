@@ -1,11 +1,10 @@
 //! Which way up a board is by its men, and whether light and dark, or left and right, are exchanged.
 
 use crate::decide::{Classes, best_boards, price};
-use crate::geometry::{Homography, Quad};
-use crate::look::{Logs, Look, Reader, View};
+use crate::look::{Look, Reader, View};
 use crate::orient::{black_below, likelihood};
 use crate::reading::{Evidence, Shown};
-use crate::shade::{mirrored, shade};
+use crate::shade::mirrored;
 
 /// How much surer the men of a board that lies must be when it is turned. Chosen, as the next two, on the boards of 319 real
 /// pictures turned four ways each, of which two read better another way.
@@ -28,6 +27,7 @@ const SURE_OF_WHITE: f64 = -0.08;
 const SURE_OF_BLACK: f64 = -0.05;
 /// A board that is read worse than this is looked at the other ways up before it is judged.
 const LYING: f64 = -0.15;
+
 /// Which way up a board is, by its men.
 pub struct Way {
     /// By how many quarters it was turned, its first corner so many further on.
@@ -35,7 +35,7 @@ pub struct Way {
     /// How much surer its men are, in the mean, than any other way up.
     pub lead: f64,
     /// What the next best way up gives.
-    pub rival: Option<Logs>,
+    pub rival: Option<Classes>,
 }
 
 impl Way {
@@ -59,9 +59,11 @@ impl Way {
     }
 }
 
-/// What chess has against what is seen, in the measure of [`Look::upright`]: men that lie are taken for others.
-fn strange(look: &Look) -> f64 {
-    0.02 * best_boards(&look.logs)[0].price
+/// How well the men of a look stand: how sure they are, less what chess has against them, since men that lie are taken for
+/// others; and what they are.
+fn standing(look: &Look) -> (f64, Classes) {
+    let board = &best_boards(&look.logs)[0];
+    (look.upright() - 0.02 * board.price, board.classes)
 }
 
 /// How a board is shown.
@@ -81,13 +83,9 @@ impl Exchanged {
     /// How a board is shown, and the board with that undone. `light_first` is what its lattice says of its first corner, for
     /// boards with too few empty squares.
     pub fn undone(reader: &mut Reader<'_>, look: Look, light_first: bool) -> (Look, Self) {
-        let light = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
-        let dark_corner = light == look.view.negative;
+        let dark_corner = look.light_first(light_first) == look.view.negative;
         match reader.shown {
-            Some(Shown::Mirrored) => {
-                let look = reader.as_shown(&look, Shown::Mirrored).unwrap_or(look);
-                (look, Self::known(Shown::Mirrored, dark_corner))
-            }
+            Some(Shown::Mirrored) => (reader.in_mirror(look), Self::known(Shown::Mirrored, dark_corner)),
             Some(shown) => (look, Self::known(shown, dark_corner)),
             None if dark_corner => exchanged(reader, look),
             None => (look, Self::known(Shown::Plain, false)),
@@ -98,13 +96,8 @@ impl Exchanged {
 /// A board with a dark square at White's right hand is a negative, or seen in a mirror, or drawn wrongly. In a negative, white men
 /// look like black ones: what is more likely where they stand decides, and how surely they are read.
 fn exchanged(reader: &mut Reader<'_>, look: Look) -> (Look, Exchanged) {
-    let (plain, negative) = match reader.as_shown(&look, Shown::Negative) {
-        Some(negative) => (look, negative),
-        None => match reader.as_shown(&look, Shown::Plain) {
-            Some(plain) => (plain, look),
-            None => return (look, Exchanged::known(Shown::Plain, true)),
-        },
-    };
+    let other = reader.settle(View { negative: !look.view.negative, ..look.view });
+    let (plain, negative) = if look.view.negative { (other, look) } else { (look, other) };
     let [first, second] = [&plain, &negative].map(|look| best_boards(&look.logs)[0].clone());
     let in_mirror = mirrored(&first.classes);
     let strange = first.price.min(second.price).max(0.0);
@@ -127,7 +120,7 @@ fn exchanged(reader: &mut Reader<'_>, look: Look) -> (Look, Exchanged) {
     let look = match shown {
         Shown::Plain => plain,
         Shown::Negative => negative,
-        Shown::Mirrored => reader.as_shown(&plain, shown).unwrap_or(plain),
+        Shown::Mirrored => reader.in_mirror(plain),
     };
     (look, Exchanged { shown, probability: sure, dark_corner: true, others })
 }
@@ -137,7 +130,7 @@ impl Reader<'_> {
     /// dark rooms show pages as negatives.
     pub fn right_way_up(&mut self, look: Look, light_first: bool) -> (Look, Way) {
         let first = look.upright();
-        let light_first = shade(&look.pixels, &look.classes()).unwrap_or(light_first);
+        let light_first = look.light_first(light_first);
         // No board that lies is read as surely as that, nor one on its head, which looks like Black's side; and an empty one
         // has no way up.
         let sure = if black_below(&look.classes()) { SURE_OF_BLACK } else { SURE_OF_WHITE };
@@ -145,9 +138,8 @@ impl Reader<'_> {
             return (look, Way::CLEAR);
         }
         let view = look.view;
-        let mut best = (look, 0);
-        let mut value = first - strange(&best.0) + AS_IT_LIES;
-        let mut way = Way::CLEAR;
+        let (value, classes) = standing(&look);
+        let mut ways = vec![(value + AS_IT_LIES, 0, look, classes)];
         let known = self.shown.is_some();
         // A negative has dark squares where light ones belong.
         let others: &[(usize, bool)] = if light_first {
@@ -158,44 +150,33 @@ impl Reader<'_> {
         for &(quarters, negative) in others.iter().filter(|way| !(way.1 && known)) {
             let most = if quarters == 2 { -HEADLONG } else { 0.0 } - if negative { AS_NEGATIVE } else { 0.0 };
             // No look is better than one that is sure of all.
-            if value >= most {
+            if ways.iter().any(|way| way.0 >= most) {
                 continue;
             }
             let Some(view) = view.turned(quarters) else { continue };
             let look = self.settle(View { negative, ..view });
-            if look.men() == 0 {
-                continue;
+            if look.men() > 0 {
+                let (value, classes) = standing(&look);
+                ways.push((value + most, quarters, look, classes));
             }
-            let this = look.upright() - strange(&look) + most;
-            let other = if this > value {
-                way.lead = this - value;
-                value = this;
-                std::mem::replace(&mut best, (look, quarters)).0
-            } else if value - this < way.lead {
-                way.lead = value - this;
-                look
-            } else {
-                continue;
-            };
-            way.rival = Some(other.logs);
         }
-        way.quarters = best.1;
-        (best.0, way)
+        // Of two that are alike the first one stays.
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (value, quarters, look, _) = ways.remove(0);
+        let way = ways.first().map_or(Way::CLEAR, |next| Way {
+            quarters,
+            lead: value - next.0,
+            rival: Some(next.3),
+        });
+        (look, way)
     }
 
-    /// A board with what the picture does to it undone; none, when it is looked at so.
-    fn as_shown(&mut self, look: &Look, shown: Shown) -> Option<Look> {
-        let negative = shown == Shown::Negative;
-        let view = if shown == Shown::Mirrored {
-            let [a, b, c, d] = look.view.quad().0;
-            let map = Homography::to_quad(&Quad([b, a, d, c]))?;
-            View { map, bend: None, negative }
-        } else if look.view.negative == negative {
-            return None;
-        } else {
-            View { negative, ..look.view }
-        };
-        Some(self.settle(view))
+    /// A board as a mirror shows it; as it is, when it cannot be turned so.
+    fn in_mirror(&mut self, look: Look) -> Look {
+        match look.view.mirrored() {
+            Some(view) => self.settle(view),
+            None => look,
+        }
     }
 
     /// [`right_way_up`](Self::right_way_up) before it is judged, for what reads so badly that it may be a board that lies.
