@@ -201,6 +201,7 @@ fn about(seen: &Seen<'_>) -> Value {
         "diagram": seen.number,
         "diagrams": seen.of,
         "corners": corners(&reading.corners),
+        "bent": reading.bend.is_some(),
         "rotation": rotation,
         "rotation_probability": probability(reading.rotation_probability),
         "rotation_evidence": reading.rotation_evidence.iter().map(evidence).collect::<Vec<_>>(),

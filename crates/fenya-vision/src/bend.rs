@@ -23,7 +23,7 @@ fn terms(p: Point) -> [f64; TERMS] {
 
 impl Bend {
     /// The shift that takes points of the unit square to where they were seen, by least squares.
-    pub fn fit(pairs: &[(Point, Point)]) -> Option<Self> {
+    pub(crate) fn fit(pairs: &[(Point, Point)]) -> Option<Self> {
         let solved = |shift: fn(&(Point, Point)) -> f64| {
             let mut a = [[0.0; TERMS + 1]; TERMS];
             for (i, row) in a.iter_mut().enumerate().skip(3) {
@@ -41,6 +41,21 @@ impl Bend {
         };
         let bend = Self { x: solved(|(p, q)| q.x - p.x)?, y: solved(|(p, q)| q.y - p.y)? };
         bend.x.iter().chain(&bend.y).all(|c| c.is_finite() && c.abs() < 0.5).then_some(bend)
+    }
+
+    /// The bend of a board that is turned: `into` takes the unit square to itself, `back` takes it back.
+    pub(crate) fn turned(
+        &self,
+        into: impl Fn(Point) -> Point,
+        back: impl Fn(Point) -> Point,
+    ) -> Option<Self> {
+        Self::sampled(|p| back(self.apply(into(p))))
+    }
+
+    /// The bend that comes next to a shift of the unit square.
+    pub(crate) fn sampled(shift: impl Fn(Point) -> Point) -> Option<Self> {
+        let places = (0..81).map(|i| Point::new(f64::from(i % 9) / 8.0, f64::from(i / 9) / 8.0));
+        Self::fit(&places.map(|p| (p, shift(p))).collect::<Vec<_>>())
     }
 
     /// Where a point of the unit square lies.

@@ -29,6 +29,7 @@ pub mod turn;
 mod way;
 mod words;
 
+pub use bend::Bend;
 pub use decode::{DecodeError, Format, Limits, decode};
 pub use find::{Candidate, find};
 pub use geometry::{Homography, Point, Quad};

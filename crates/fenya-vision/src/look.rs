@@ -2,6 +2,7 @@
 
 use crate::bend::Bend;
 use crate::decide::{Classes, log_softmax};
+use crate::find::Candidate;
 use crate::geometry::{Homography, Point, Quad};
 use crate::net::{CLASSES, Classifier, SIDE};
 use crate::picture::Picture;
@@ -50,23 +51,28 @@ impl View {
         Self { map, bend: None, negative: false }
     }
 
+    pub const fn candidate(candidate: &Candidate) -> Self {
+        Self { map: candidate.map, bend: candidate.bend, negative: false }
+    }
+
     pub fn quad(&self) -> Quad {
         self.map.quad()
     }
 
     /// Its first corner so many corners further on.
     pub fn turned(&self, quarters: usize) -> Option<Self> {
-        self.of_quad(&self.quad().turned(quarters))
+        let map = Homography::to_quad(&self.quad().turned(quarters))?;
+        let turn = |p, n| (0..n % 4).fold(p, |p: Point, _| Point::new(1.0 - p.y, p.x));
+        let bend = self.bend.and_then(|b| b.turned(|p| turn(p, quarters), |p| turn(p, 4 - quarters % 4)));
+        Some(Self { map, bend, ..*self })
     }
 
     /// As a mirror shows it.
     pub fn mirrored(&self) -> Option<Self> {
         let [a, b, c, d] = self.quad().0;
-        self.of_quad(&Quad([b, a, d, c]))
-    }
-
-    fn of_quad(&self, quad: &Quad) -> Option<Self> {
-        Some(Self { map: Homography::to_quad(quad)?, bend: None, ..*self })
+        let map = Homography::to_quad(&Quad([b, a, d, c]))?;
+        let mirror = |p: Point| Point::new(1.0 - p.x, p.y);
+        Some(Self { map, bend: self.bend.and_then(|b| b.turned(mirror, mirror)), ..*self })
     }
 }
 
@@ -108,7 +114,7 @@ impl Look {
 
     /// The view in which the squares lie where the network saw them; none, when they lie there.
     fn corrected(&self) -> Option<View> {
-        if self.off() < STRAIGHT {
+        if self.off() < STRAIGHT || self.view.bend.is_some() {
             return None;
         }
         let pairs: Vec<_> = self.middles().map(|(p, seen)| (p, self.view.map.apply(seen))).collect();
@@ -118,8 +124,8 @@ impl Look {
     }
 
     /// The view in which what is left of the offsets, where no map straightens it, is a bend of the paper; none, when little is.
-    fn bent(&self) -> Option<View> {
-        if self.off() < BENT {
+    pub fn bent(&self) -> Option<View> {
+        if self.off() < if self.view.bend.is_some() { STRAIGHT } else { BENT } {
             return None;
         }
         let place = |p: Point| self.view.bend.map_or(p, |bend| bend.apply(p));
@@ -252,14 +258,20 @@ impl<'a> Reader<'a> {
     /// [`settle`](Self::settle) from a look that there is.
     pub fn settled(&mut self, mut best: Look) -> Look {
         for better in [Look::corrected, Look::bent] {
-            for _ in 0..2 {
-                let Some(next) = better(&best) else { break };
-                let look = self.look(next);
-                if look.quality() <= best.quality() {
-                    break;
-                }
-                best = look;
+            best = self.followed(best, better);
+        }
+        best
+    }
+
+    /// Follows the network by views of one kind, as long as what is seen gets better.
+    pub fn followed(&mut self, mut best: Look, better: fn(&Look) -> Option<View>) -> Look {
+        for _ in 0..2 {
+            let Some(next) = better(&best) else { break };
+            let look = self.look(next);
+            if look.quality() <= best.quality() {
+                break;
             }
+            best = look;
         }
         best
     }
@@ -297,6 +309,30 @@ impl<'a> Reader<'a> {
             look.logs = sum.map(|l| l.map(|v| (v / count).max(1e-9).ln()));
             if look.least() > AGREED {
                 break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bent_board_that_is_turned_or_mirrored_lies_where_it_lay() {
+        let sag = |p: Point| Point::new(p.x + 0.01 * p.y, p.y + 0.05 * (2.0 * p.x - 1.0).powi(2));
+        let corners = [(10.0, 20.0), (210.0, 30.0), (190.0, 240.0), (0.0, 220.0)];
+        let map = Homography::to_quad(&Quad(corners.map(|(x, y)| Point::new(x, y)))).unwrap();
+        let view = View { map, bend: Bend::sampled(sag), negative: true };
+        let place = |view: &View, x: f64, y: f64| view.map.apply(view.bend.unwrap().apply(Point::new(x, y)));
+        let (turned, half, mirrored) =
+            (view.turned(1).unwrap(), view.turned(2).unwrap(), view.mirrored().unwrap());
+        for (x, y) in [(0.1, 0.3), (0.5, 0.9), (1.0, 0.0)] {
+            let before = place(&view, x, y);
+            // The first corner is the second one of before.
+            for (now, x, y) in [(&turned, y, 1.0 - x), (&half, 1.0 - x, 1.0 - y), (&mirrored, 1.0 - x, y)] {
+                assert!(before.distance(place(now, x, y)) < 0.05, "{before:?} {:?}", place(now, x, y));
+                assert!(now.negative);
             }
         }
     }

@@ -246,6 +246,7 @@ mod tests {
             let corners = [(10.0, 10.0), (110.0, 10.0), (110.0, 110.0), (10.0, 110.0)];
             let mut boards = vec![PictureReading {
                 corners: Quad(corners.map(|(x, y)| Point::new(x, y))),
+                bend: None,
                 rotation: Rotation::None,
                 rotation_probability: 1.0,
                 rotation_evidence: Vec::new(),

@@ -112,12 +112,13 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
     let started = Instant::now();
     if let Some(corners) = &options.corners {
         let Some(map) = Homography::to_quad(&sorted(corners)) else { return Vec::new() };
-        // Corners that were given are taken as they are.
+        // Corners that were given are taken as they are; between them paper may be bent.
         let look = reader.look(View::of(map));
+        let look = reader.followed(look, Look::bent);
         let found = Found::unlatticed(look, None, started);
         return vec![finish(reader, found, options)];
     }
-    let candidates = find_with(reader.picture(), &mut |c| reader.look(View::of(c.map)).convincing());
+    let candidates = find_with(reader.picture(), &mut |c| reader.look(View::candidate(c)).convincing());
     let mut found: Vec<Found> = Vec::new();
     for (i, candidate) in
         candidates.iter().enumerate().filter(|(_, c)| matches!(c.kind, Kind::Board | Kind::Lines))
@@ -126,7 +127,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
             continue;
         }
         let begun = Instant::now();
-        let first = reader.look(View::of(candidate.map));
+        let first = reader.look(View::candidate(candidate));
         // Beside a board, what neither its lattice nor the network takes for one is cloth or text.
         let beside = found.iter().any(|f| f.look.convincing());
         if beside && candidate.score < OF_BOARDS && first.quality() < HOPELESS {
@@ -138,7 +139,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
         if look.quality() < -0.05 {
             let quarters = way.as_ref().map_or(0, |w| w.quarters);
             for other in candidates.iter().filter(|c| c.kind == (Kind::Shifted { of: i })) {
-                let Some(view) = View::of(other.map).turned(quarters) else { continue };
+                let Some(view) = View::candidate(other).turned(quarters) else { continue };
                 let shifted = reader.settle(View { negative: look.view.negative, ..view });
                 if shifted.quality() > look.quality() + 0.02 {
                     light_first = other.light_first;
@@ -166,7 +167,7 @@ fn boards(reader: &mut Reader<'_>, options: &Options) -> Vec<PictureReading> {
         let large = found.iter().any(|f| f.look.view.quad().area() > 0.6 * frame.corners.area());
         if found.is_empty() || (large && best < -0.15) {
             let begun = Instant::now();
-            let look = reader.settle(View::of(frame.map));
+            let look = reader.settle(View::candidate(frame));
             let (look, way) = reader.judged(look, true);
             // An empty frame is an empty sheet.
             let board = look.board > 0.0 && look.men() > 0 && frame.corners.area() >= LEAST_AREA;
@@ -195,7 +196,7 @@ fn add_outlined(reader: &mut Reader<'_>, candidates: &[Candidate], found: &mut V
             continue;
         }
         let begun = Instant::now();
-        let first = reader.look(View::of(candidate.map));
+        let first = reader.look(View::candidate(candidate));
         if first.quality() < LEAST_QUALITY {
             continue;
         }
@@ -376,6 +377,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     let total = (way.quarters + if flipped { 2 } else { 0 }) % 4;
     PictureReading {
         corners: if flipped { quad.turned(2) } else { quad },
+        bend: if flipped { look.view.turned(2).and_then(|view| view.bend) } else { look.view.bend },
         rotation: match total {
             0 => Rotation::None,
             1 => Rotation::ThreeQuarters,
@@ -458,6 +460,7 @@ mod tests {
         let corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
         PictureReading {
             corners: Quad(corners.map(|(a, b)| Point::new(x + a, y + b))),
+            bend: None,
             rotation: Rotation::None,
             rotation_probability: 1.0,
             rotation_evidence: Vec::new(),

@@ -1,5 +1,6 @@
 //! What a picture was read as.
 
+use crate::bend::Bend;
 use crate::geometry::Quad;
 use fenya::Setup;
 use fenya::board::{Color, Piece, Square};
@@ -92,8 +93,10 @@ pub struct Turn {
 /// One board of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PictureReading {
-    /// Its outer corners in pixels of the picture: those of a8, h8, h1, a1.
+    /// Its outer corners in pixels of the picture: those of a8, h8, h1, a1. Of a bent board, those of the plane amid it.
     pub corners: Quad,
+    /// How it is bent before the map of its corners, where paper is bent or a lens bends what is straight.
+    pub bend: Option<Bend>,
     /// How the picture is to be turned.
     pub rotation: Rotation,
     /// How probable that is, 0 to 1.

@@ -197,6 +197,7 @@ pub mod tests {
         );
         PictureReading {
             corners,
+            bend: None,
             rotation: Rotation::None,
             rotation_probability: 0.99,
             rotation_evidence: vec![Evidence { kind: "layout", text: "White is below".into(), weight: 4.6 }],

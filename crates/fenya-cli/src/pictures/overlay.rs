@@ -127,15 +127,20 @@ fn drawn(diagram: &Diagram, options: &fenya_draw::Options) -> Result<Picture, St
 fn over(canvas: &mut Canvas, board: &PictureReading, scale: f64) -> Result<(), String> {
     let Some(map) = Homography::to_quad(&board.corners) else { return Ok(()) };
     let at = |file: f64, row: f64| {
-        let p = map.apply(Point::new(file / 8.0, row / 8.0));
+        let p = Point::new(file / 8.0, row / 8.0);
+        let p = map.apply(board.bend.map_or(p, |bend| bend.apply(p)));
         Point::new(p.x * scale, p.y * scale)
     };
     let color = if board.trusted { SURE } else { UNSURE };
     for i in 0..=8 {
         let i = f64::from(i);
         let thick = if i == 0.0 || i == 8.0 { 3 } else { 1 };
-        canvas.line(at(0.0, i), at(8.0, i), color, thick);
-        canvas.line(at(i, 0.0), at(i, 8.0), color, thick);
+        // A bent board has bent lines.
+        for k in 0..8 {
+            let (k, next) = (f64::from(k), f64::from(k + 1));
+            canvas.line(at(k, i), at(next, i), color, thick);
+            canvas.line(at(i, k), at(i, next), color, thick);
+        }
     }
     for i in doubtful(board) {
         let (x, y) = ((i % 8) as f64, (i / 8) as f64);

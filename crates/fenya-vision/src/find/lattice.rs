@@ -3,6 +3,7 @@
 
 use super::saddle::{Buckets, Saddle};
 use super::{Little, node_step};
+use crate::bend::Bend;
 use crate::geometry::{Homography, Point};
 
 /// How far from the seed a lattice is followed.
@@ -14,12 +15,66 @@ const SHORTEST: f32 = 6.5;
 /// Nodes that a lattice must have.
 const LEAST: usize = 14;
 
+/// Nodes that a lattice must have to be bent.
+const LEAST_BENT: usize = 25;
+
+/// Steps by which the nodes of a board are off where paper may be bent, root of the mean square.
+const STRAIGHT: f64 = 0.05;
+
 /// A lattice and the map of its nodes to the plane.
 pub(super) struct Lattice {
     /// From (column, row) of a node to pixels.
     pub map: Homography,
+    /// How it is bent before it is mapped, where its nodes lie on no plane.
+    pub bend: Option<Bent>,
     /// Which nodes were seen.
     pub seen: Nodes,
+}
+
+impl Lattice {
+    /// Where a place of the lattice is, in pixels.
+    pub fn at(&self, i: f64, j: f64) -> Point {
+        at(&self.map, self.bend.as_ref(), i, j)
+    }
+}
+
+fn at(map: &Homography, bend: Option<&Bent>, i: f64, j: f64) -> Point {
+    let node = Point::new(i, j);
+    map.apply(bend.map_or(node, |bend| bend.apply(node)))
+}
+
+/// A bend of a lattice, in its steps.
+pub(super) struct Bent {
+    /// Of the square around its nodes.
+    bend: Bend,
+    /// That square's first corner, and its side.
+    first: Point,
+    side: f64,
+}
+
+impl Bent {
+    /// The smooth bend that nodes have before they are mapped to where they were seen.
+    fn fit(pairs: &[(Point, Point)], map: &Homography) -> Option<Self> {
+        let range = |f: fn(&Point) -> f64| {
+            pairs
+                .iter()
+                .map(|p| f(&p.0))
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |r, v| (r.0.min(v), r.1.max(v)))
+        };
+        let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
+        let (first, side) = (Point::new(left, top), (right - left).max(bottom - top));
+        let flat = map.inverse()?;
+        let within = |p: Point| Point::new((p.x - first.x) / side, (p.y - first.y) / side);
+        let pairs: Vec<_> = pairs.iter().map(|(p, q)| (within(*p), within(flat.apply(*q)))).collect();
+        Some(Self { bend: Bend::fit(&pairs)?, first, side })
+    }
+
+    /// Where a place of the lattice lies on its plane.
+    pub fn apply(&self, p: Point) -> Point {
+        let p =
+            self.bend.apply(Point::new((p.x - self.first.x) / self.side, (p.y - self.first.y) / self.side));
+        Point::new(self.first.x + p.x * self.side, self.first.y + p.y * self.side)
+    }
 }
 
 /// The nodes of a lattice and the saddle points that they are.
@@ -120,11 +175,12 @@ pub(super) fn lattices(
         for (_, _, p) in nodes.all() {
             taken[p] = true;
         }
-        let Some(lattice) = fit(points, nature, &buckets, seed, &nodes) else { continue };
-        for (_, _, p) in lattice.seen.all() {
-            taken[p] = true;
+        for lattice in fit(points, nature, &buckets, seed, &nodes) {
+            for (_, _, p) in lattice.seen.all() {
+                taken[p] = true;
+            }
+            out.push(lattice);
         }
-        out.push(lattice);
     }
     out
 }
@@ -259,49 +315,98 @@ fn grow(
     nodes
 }
 
-fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes: &Nodes) -> Option<Lattice> {
-    let pairs = |nodes: &Nodes| -> Vec<(Point, Point)> {
-        nodes
-            .all()
-            .map(|(i, j, p)| {
-                let p = points[p];
-                (Point::new(f64::from(i), f64::from(j)), Point::new(f64::from(p.x), f64::from(p.y)))
-            })
-            .collect()
-    };
-    let mut seen = nodes.clone();
-    let mut map = robust(&pairs(&seen), 0.12)?.0;
-    for _ in 0..2 {
-        let mut next = Nodes::new();
-        let axis = points[seed].axis;
+/// What a lattice is fitted by.
+struct Fit<'a> {
+    points: &'a [Saddle],
+    nature: Nature,
+    buckets: &'a Buckets,
+    /// The axis of the node that it was grown from.
+    axis: [f32; 2],
+}
+
+impl Fit<'_> {
+    /// Nodes with the points that they are.
+    fn pairs(&self, nodes: &Nodes) -> Vec<(Point, Point)> {
+        let place = |p: usize| Point::new(f64::from(self.points[p].x), f64::from(self.points[p].y));
+        nodes.all().map(|(i, j, p)| (Point::new(f64::from(i), f64::from(j)), place(p))).collect()
+    }
+
+    /// The nodes that are seen where a map has them.
+    fn seen(&self, map: &Homography, bend: Option<&Bent>) -> Option<Nodes> {
+        let mut nodes = Nodes::new();
         for j in -REACH..=REACH {
             for i in -REACH..=REACH {
-                let at = map.apply(Point::new(f64::from(i), f64::from(j)));
-                let step = node_step(&map, f64::from(i), f64::from(j)) as f32;
+                let at = at(map, bend, f64::from(i), f64::from(j));
+                let step = node_step(map, f64::from(i), f64::from(j)) as f32;
                 if !(3.0..60.0).contains(&step) {
                     continue;
                 }
                 let (x, y) = (at.x as f32, at.y as f32);
                 let sign = if (i + j) % 2 == 0 { 1.0 } else { -1.0 };
-                let nearest = buckets
+                let nearest = self
+                    .buckets
                     .near(x, y, 0.2 * step)
-                    .filter(|q| nature.fits(sign, points[*q].axis, axis, ALIKE))
-                    .map(|q| (((points[q].x - x).powi(2) + (points[q].y - y).powi(2)).sqrt(), q))
+                    .filter(|q| self.nature.fits(sign, self.points[*q].axis, self.axis, ALIKE))
+                    .map(|q| (((self.points[q].x - x).powi(2) + (self.points[q].y - y).powi(2)).sqrt(), q))
                     .min_by(|a, b| a.0.total_cmp(&b.0));
                 if let Some((d, q)) = nearest
                     && d < 0.2 * step
                 {
-                    next.put(i, j, q);
+                    nodes.put(i, j, q);
                 }
             }
         }
-        if next.count < LEAST || !next.spreads() {
-            return None;
-        }
-        map = robust(&pairs(&next), 0.1)?.0;
-        seen = next;
+        (nodes.count >= LEAST && nodes.spreads()).then_some(nodes)
     }
-    Some(Lattice { map, seen })
+
+    /// How far the nodes are from where they are expected, the root of the mean square, in steps.
+    fn off(&self, lattice: &Lattice) -> f64 {
+        let pairs = self.pairs(&lattice.seen);
+        let Some(step) = usual_step(&pairs) else { return 0.0 };
+        let sum: f64 = pairs.iter().map(|(p, q)| lattice.at(p.x, p.y).distance(*q).powi(2)).sum();
+        (sum / pairs.len() as f64).sqrt() / step
+    }
+
+    fn flat(&self, grown: &Nodes) -> Option<Lattice> {
+        let mut map = robust(&self.pairs(grown), 0.12)?.0;
+        let mut seen = self.seen(&map, None)?;
+        map = robust(&self.pairs(&seen), 0.1)?.0;
+        seen = self.seen(&map, None)?;
+        map = robust(&self.pairs(&seen), 0.1)?.0;
+        Some(Lattice { map, bend: None, seen })
+    }
+
+    /// Nodes that no plane has, where paper is bent, on a plane amid them with a smooth bend.
+    fn bent(&self, grown: &Nodes) -> Option<Lattice> {
+        let mut pairs = self.pairs(grown);
+        let mut last = None;
+        for _ in 0..3 {
+            if pairs.len() < LEAST_BENT {
+                return None;
+            }
+            let map = Homography::fit(&pairs)?;
+            let bend = Bent::fit(&pairs, &map)?;
+            let seen = self.seen(&map, Some(&bend))?;
+            pairs = self.pairs(&seen);
+            last = Some(Lattice { map, bend: Some(bend), seen });
+        }
+        last
+    }
+}
+
+/// The lattices of nodes that were grown: bent, where that has more to show for it, and flat.
+fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes: &Nodes) -> Vec<Lattice> {
+    let fit = Fit { points, nature, buckets, axis: points[seed].axis };
+    let flat = fit.flat(nodes);
+    let (count, off) = flat.as_ref().map_or((0, f64::INFINITY), |l| (l.seen.count, fit.off(l)));
+    let straight = nodes.count <= count + count / 8 && off < STRAIGHT;
+    // A bend takes 20 numbers instead of 8.
+    let better = |bent: &Lattice| {
+        let more = bent.seen.count > count + count / 6;
+        more || (bent.seen.count >= count && fit.off(bent) < 0.6 * off)
+    };
+    let bent = if straight { None } else { fit.bent(nodes).filter(better) };
+    bent.into_iter().chain(flat).collect()
 }
 
 /// The median distance of nodes that follow one another in a row.

@@ -18,6 +18,7 @@ pub(crate) mod draw;
 #[cfg(test)]
 mod tests;
 
+use crate::bend::Bend;
 use crate::geometry::{Homography, Point, Quad};
 use crate::picture::Picture;
 use crate::raster::{Channel, Gray, Window};
@@ -52,6 +53,8 @@ pub struct Candidate {
     pub corners: Quad,
     /// The map of the unit square to the board.
     pub map: Homography,
+    /// How the board is bent before it is mapped, where its corners lie on no plane.
+    pub bend: Option<Bend>,
     /// How much it looks like a board: 1.6 is the best there is, below 1 it is doubtful.
     pub score: f64,
     /// How many of the 49 inner corners were seen.
@@ -142,7 +145,17 @@ pub fn find_with(picture: &Picture, judge: &mut dyn FnMut(&Candidate) -> bool) -
 /// A candidate of which only the corners are known.
 pub(crate) fn empty(corners: Quad, score: f64, kind: Kind) -> Option<Candidate> {
     let map = Homography::to_quad(&corners)?;
-    Some(Candidate { corners, map, score, nodes: 0, contrast: 0.0, residual: 0.0, light_first: true, kind })
+    Some(Candidate {
+        corners,
+        map,
+        score,
+        bend: None,
+        nodes: 0,
+        contrast: 0.0,
+        residual: 0.0,
+        light_first: true,
+        kind,
+    })
 }
 
 /// A board before it is refined.
@@ -266,14 +279,19 @@ fn search_level(
         let Some(best) = choices.first() else { continue };
         let candidate = |c: &window::Choice| {
             // The unit square, to nodes, to pixels of the level, to the picture's.
-            let map = out_of_level.after(&lattice.map).after(&Homography([
-                [8.0, 0.0, f64::from(c.column) - 1.0],
-                [0.0, 8.0, f64::from(c.row) - 1.0],
-                [0.0, 0.0, 1.0],
-            ]));
+            let (column, row) = (f64::from(c.column) - 1.0, f64::from(c.row) - 1.0);
+            let to_nodes = Homography([[8.0, 0.0, column], [0.0, 8.0, row], [0.0, 0.0, 1.0]]);
+            let map = out_of_level.after(&lattice.map).after(&to_nodes);
+            let bend = lattice.bend.as_ref().and_then(|bend| {
+                Bend::sampled(|p| {
+                    let p = bend.apply(to_nodes.apply(p));
+                    Point::new((p.x - column) / 8.0, (p.y - row) / 8.0)
+                })
+            });
             Candidate {
                 corners: map.quad(),
                 map,
+                bend,
                 score: c.score,
                 nodes: c.nodes,
                 contrast: c.contrast,
@@ -283,7 +301,8 @@ fn search_level(
             }
         };
         let board = candidate(best);
-        if !sensible(&board.corners) {
+        // Text has something of a bent lattice, too.
+        if !sensible(&board.corners) || (board.bend.is_some() && board.score < GOOD) {
             continue;
         }
         let same = |b: &Found| overlap(&b.board.corners, &board.corners) > 0.15;
@@ -318,7 +337,9 @@ fn upright(c: Candidate) -> Candidate {
     // A quarter: what was the top right corner becomes the first.
     let quarter = Homography([[0.0, -1.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
     let map = (0..best).fold(c.map, |map, _| map.after(&quarter));
-    Candidate { corners: map.quad(), map, light_first: c.light_first ^ (best % 2 == 1), ..c }
+    let turn = |p, n| (0..n).fold(p, |p: Point, _| Point::new(1.0 - p.y, p.x));
+    let bend = c.bend.and_then(|b| b.turned(|p| turn(p, best), |p| turn(p, 4 - best)));
+    Candidate { corners: map.quad(), map, bend, light_first: c.light_first ^ (best % 2 == 1), ..c }
 }
 
 /// Is it a convex quadrilateral of some size, clockwise, as boards are?

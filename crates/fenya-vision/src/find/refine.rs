@@ -16,6 +16,10 @@ pub(super) fn refine(picture: &Picture, channel: &Channel, candidate: &mut Candi
         // Its nodes are crossings, no saddle points.
         return;
     }
+    if candidate.bend.is_some() {
+        // No plane has all of them.
+        return;
+    }
     for (blur, reach, tolerance) in [(0.15, 0.22, 0.1), (0.11, 0.14, 0.07)] {
         let Some(better) = round(picture, channel, candidate, blur, reach, tolerance) else { return };
         let moved = candidate.corners.0.iter().zip(better.map.quad().0).map(|(a, b)| a.distance(b));

@@ -51,6 +51,34 @@ fn boards_turned_by_up_to_45_degrees() {
 }
 
 #[test]
+fn a_board_on_bent_paper() {
+    let q = turned(320.0, 250.0, 400.0, 0.0);
+    let flat = board(640, 500, &[(q, Look { pieces: true, ..Look::default() })]);
+    for depth in [-60.0, 60.0, 80.0] {
+        // As near the spine of a book: rows sag, most in the middle of the page.
+        let sag = |x: f64| depth * (1.0 - (x / 320.0 - 1.0).powi(2)) - depth;
+        let mut rgb = Vec::new();
+        for y in 0..500 {
+            for x in 0..640 {
+                let at = (f64::from(y) - sag(f64::from(x) + 0.5)).clamp(0.0, 498.0);
+                let (row, part) = (at as usize, at.fract());
+                let value = |row: usize| f64::from(flat.rgb()[(row * 640 + x as usize) * 3]);
+                rgb.extend([(value(row) * (1.0 - part) + value(row + 1) * part).round() as u8; 3]);
+            }
+        }
+        let found = boards(&Picture::new(640, 500, rgb).unwrap());
+        assert_eq!(found.len(), 1, "{found:?}");
+        let bend = found[0].bend.unwrap_or_else(|| panic!("{depth}: {:?}", found[0]));
+        for k in 0..49 {
+            let p = Point::new(f64::from(k % 7 + 1) / 8.0, f64::from(k / 7 + 1) / 8.0);
+            let (x, y) = (120.0 + 400.0 * p.x, 50.0 + 400.0 * p.y);
+            let d = found[0].map.apply(bend.apply(p)).distance(Point::new(x, y + sag(x))) / 50.0;
+            assert!(d < 0.1, "{depth}: {p:?} is {d} squares away");
+        }
+    }
+}
+
+#[test]
 fn a_board_of_96_pixels() {
     let q = turned(300.3, 260.7, 96.0, 0.0);
     one(&board(640, 500, &[(q, Look { pieces: true, ..Look::default() })]), &q, 0.12);

@@ -1,7 +1,6 @@
 //! Which seven by seven nodes of a lattice are the inner corners of a board.
 
 use super::lattice::{Lattice, REACH};
-use crate::geometry::{Homography, Point};
 use crate::raster::{Gray, median};
 
 /// A window of a lattice: what speaks for it.
@@ -30,7 +29,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(gray: &Gray, map: &Homography, columns: (i32, i32), rows: (i32, i32)) -> Self {
+    fn of(gray: &Gray, lattice: &Lattice, columns: (i32, i32), rows: (i32, i32)) -> Self {
         let mut values = vec![None; CELLS * CELLS];
         let (w, h) = (gray.width as f64, gray.height as f64);
         for j in rows.0..=rows.1 {
@@ -44,7 +43,7 @@ impl Cells {
                         for u in [0.11, 0.19] {
                             let x = f64::from(i) + if a == 0 { u } else { 1.0 - u };
                             let y = f64::from(j) + if b == 0 { v } else { 1.0 - v };
-                            let p = map.apply(Point::new(x, y));
+                            let p = lattice.at(x, y);
                             if p.x >= 0.0 && p.y >= 0.0 && p.x <= w && p.y <= h {
                                 sum += gray.sample(p.x as f32, p.y as f32);
                                 seen += 1;
@@ -100,7 +99,7 @@ pub(super) fn choices(gray: &Gray, lattice: &Lattice) -> Vec<Choice> {
         counted.iter().map(f).fold((i32::MAX, i32::MIN), |r, v| (r.0.min(v), r.1.max(v)))
     };
     let (columns, rows) = (range(|c| c.1), range(|c| c.2));
-    let cells = Cells::of(gray, &lattice.map, (columns.0 - 2, columns.1 + 7), (rows.0 - 2, rows.1 + 7));
+    let cells = Cells::of(gray, lattice, (columns.0 - 2, columns.1 + 7), (rows.0 - 2, rows.1 + 7));
     let mut out: Vec<Choice> =
         counted.iter().filter_map(|&(n, column, row)| judge(&cells, lattice, column, row, n)).collect();
     // Within a lattice the seen corners count for more: those of a shifted window are fewer.
