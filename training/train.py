@@ -93,7 +93,7 @@ def measure(state, sets):
 def augment(x, y, o):
     """Cheap changes, so that a board that is used twice is not the same board."""
     for j in range(len(x)):
-        if random.random() < 0.3:
+        if random.random() < 0.15:
             x[j] = x[j, :, ::-1]
             y[j] = y[j].reshape(8, 8)[:, ::-1].reshape(64)
             o[j] = o[j].reshape(8, 8, 2)[:, ::-1].reshape(64, 2) * np.float32([-1, 1])

@@ -89,13 +89,20 @@ fn position(d: &mut Dice, pool: &[Labels], games: bool) -> Labels {
             }
         }
     } else if r < 0.95 {
-        let full = d.f(0.03, 0.75);
-        // Squares full of one or two pieces, as test pictures have them.
+        // What there is most of on a board is not always its empty squares.
+        let full = if d.chance(0.15) { d.f(0.75, 1.1) } else { d.f(0.03, 0.75) };
+        // Squares full of one or two pieces, or ranks of one piece, as test pictures have them.
         let few = d.chance(0.15);
+        let ranks = d.chance(0.07);
         let two = [d.0.u8(1..13), d.0.u8(1..13)];
-        for v in &mut b {
-            if d.chance(full) {
-                *v = if few { *d.pick(&two) } else { d.0.u8(1..13) };
+        for rank in b.chunks_exact_mut(8) {
+            let (same, one) = (ranks && d.chance(0.8), d.0.u8(0..13));
+            for v in rank {
+                if same {
+                    *v = one;
+                } else if d.chance(full) {
+                    *v = if few { *d.pick(&two) } else { d.0.u8(1..13) };
+                }
             }
         }
     } else {
