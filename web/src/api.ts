@@ -104,6 +104,7 @@ export interface PictureBoard {
   diagram: number;
   diagrams: number;
   corners: Corners;
+  bent: boolean;
   rotation: 0 | 90 | 180 | 270;
   rotation_probability: number;
   shown: 'plain' | 'negative' | 'mirrored';

@@ -43,13 +43,19 @@ impl Bend {
         bend.x.iter().chain(&bend.y).all(|c| c.is_finite() && c.abs() < 0.5).then_some(bend)
     }
 
-    /// The bend of a board that is turned: `into` takes the unit square to itself, `back` takes it back.
-    pub(crate) fn turned(
-        &self,
-        into: impl Fn(Point) -> Point,
-        back: impl Fn(Point) -> Point,
-    ) -> Option<Self> {
-        Self::sampled(|p| back(self.apply(into(p))))
+    /// That of a board whose first corner is so many corners further on.
+    pub(crate) fn turned(&self, quarters: usize) -> Option<Self> {
+        if quarters.is_multiple_of(4) {
+            return Some(*self);
+        }
+        let turn = |p, n| (0..n % 4).fold(p, |p: Point, _| Point::new(1.0 - p.y, p.x));
+        Self::sampled(|p| turn(self.apply(turn(p, quarters)), 4 - quarters % 4))
+    }
+
+    /// That of a board as a mirror shows it.
+    pub(crate) fn mirrored(&self) -> Option<Self> {
+        let mirror = |p: Point| Point::new(1.0 - p.x, p.y);
+        Self::sampled(|p| mirror(self.apply(mirror(p))))
     }
 
     /// The bend that comes next to a shift of the unit square.

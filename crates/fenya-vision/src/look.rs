@@ -62,17 +62,14 @@ impl View {
     /// Its first corner so many corners further on.
     pub fn turned(&self, quarters: usize) -> Option<Self> {
         let map = Homography::to_quad(&self.quad().turned(quarters))?;
-        let turn = |p, n| (0..n % 4).fold(p, |p: Point, _| Point::new(1.0 - p.y, p.x));
-        let bend = self.bend.and_then(|b| b.turned(|p| turn(p, quarters), |p| turn(p, 4 - quarters % 4)));
-        Some(Self { map, bend, ..*self })
+        Some(Self { map, bend: self.bend.and_then(|bend| bend.turned(quarters)), ..*self })
     }
 
     /// As a mirror shows it.
     pub fn mirrored(&self) -> Option<Self> {
         let [a, b, c, d] = self.quad().0;
         let map = Homography::to_quad(&Quad([b, a, d, c]))?;
-        let mirror = |p: Point| Point::new(1.0 - p.x, p.y);
-        Some(Self { map, bend: self.bend.and_then(|b| b.turned(mirror, mirror)), ..*self })
+        Some(Self { map, bend: self.bend.and_then(|bend| bend.mirrored()), ..*self })
     }
 }
 

@@ -377,7 +377,7 @@ fn finish(reader: &mut Reader<'_>, found: Found, options: &Options) -> PictureRe
     let total = (way.quarters + if flipped { 2 } else { 0 }) % 4;
     PictureReading {
         corners: if flipped { quad.turned(2) } else { quad },
-        bend: if flipped { look.view.turned(2).and_then(|view| view.bend) } else { look.view.bend },
+        bend: look.view.bend.and_then(|bend| if flipped { bend.turned(2) } else { Some(bend) }),
         rotation: match total {
             0 => Rotation::None,
             1 => Rotation::ThreeQuarters,

@@ -337,8 +337,7 @@ fn upright(c: Candidate) -> Candidate {
     // A quarter: what was the top right corner becomes the first.
     let quarter = Homography([[0.0, -1.0, 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
     let map = (0..best).fold(c.map, |map, _| map.after(&quarter));
-    let turn = |p, n| (0..n).fold(p, |p: Point, _| Point::new(1.0 - p.y, p.x));
-    let bend = c.bend.and_then(|b| b.turned(|p| turn(p, best), |p| turn(p, 4 - best)));
+    let bend = c.bend.and_then(|bend| bend.turned(best));
     Candidate { corners: map.quad(), map, bend, light_first: c.light_first ^ (best % 2 == 1), ..c }
 }
 

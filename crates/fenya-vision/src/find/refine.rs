@@ -12,12 +12,8 @@ const SIDE: f64 = 20.0;
 
 /// Moves a candidate to where its inner corners are in the picture itself.
 pub(super) fn refine(picture: &Picture, channel: &Channel, candidate: &mut Candidate) {
-    if candidate.kind == Kind::Lines {
-        // Its nodes are crossings, no saddle points.
-        return;
-    }
-    if candidate.bend.is_some() {
-        // No plane has all of them.
+    // The nodes of lines are crossings, no saddle points; those of a bent board lie on no plane.
+    if candidate.kind == Kind::Lines || candidate.bend.is_some() {
         return;
     }
     for (blur, reach, tolerance) in [(0.15, 0.22, 0.1), (0.11, 0.14, 0.07)] {
