@@ -38,10 +38,13 @@ def main():
         placement = "/".join(re.sub(r"\.+", lambda m: str(len(m[0])), rank) for rank in board(dice, i % 4))
         style = ("screen", "print")[i // 4 % 2]
         file = f"{i:03}.png"
-        # Two kings and more are what is drawn: problems are expected, and drawing goes on.
-        subprocess.run([fenya, "draw", placement, "--style", style, "--coords", "none", "-o", out / file],
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        lines.append(json.dumps({"file": file, "class": ("screenshot", "book")[style == "print"], "placement": placement}))
+        # Two kings and more are what is drawn: problems (exit code 1) are expected, failures are not.
+        drawn = subprocess.run([fenya, "draw", placement, "--style", style, "--coords", "none", "-o", out / file],
+                               capture_output=True, text=True)
+        if drawn.returncode > 1:
+            raise SystemExit(f"{file}: {drawn.stderr}")
+        kind = "screenshot" if style == "screen" else "book"
+        lines.append(json.dumps({"file": file, "class": kind, "placement": placement}))
     (out / "manifest.jsonl").write_text("\n".join(lines) + "\n")
 
 

@@ -21,6 +21,12 @@ impl Point {
     }
 }
 
+/// The least box that holds the points: left, top, right and bottom.
+pub(crate) fn bounds(points: impl Iterator<Item = Point>) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    points.fold(none, |b, p| [b[0].min(p.x), b[1].min(p.y), b[2].max(p.x), b[3].max(p.y)])
+}
+
 /// The outer corners of a board: top left, top right, bottom right, bottom left.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quad(pub [Point; 4]);
@@ -62,11 +68,7 @@ impl Quad {
 
     /// The least box that holds the corners: left, top, right and bottom.
     pub fn bounds(&self) -> [f64; 4] {
-        let range = |f: fn(&Point) -> f64| {
-            self.0.iter().map(f).fold((f64::INFINITY, f64::NEG_INFINITY), |b, v| (b.0.min(v), b.1.max(v)))
-        };
-        let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
-        [left, top, right, bottom]
+        bounds(self.0.into_iter())
     }
 
     /// The mean of the corners.

@@ -4,7 +4,7 @@
 use super::saddle::{Buckets, Saddle};
 use super::{Little, node_step};
 use crate::bend::Bend;
-use crate::geometry::{Homography, Point};
+use crate::geometry::{Homography, Point, bounds};
 
 /// How far from the seed a lattice is followed.
 pub(super) const REACH: i32 = 9;
@@ -55,13 +55,7 @@ pub(super) struct Bent {
 impl Bent {
     /// The smooth bend that nodes have before they are mapped to where they were seen.
     fn fit(pairs: &[(Point, Point)], map: &Homography) -> Option<Self> {
-        let range = |f: fn(&Point) -> f64| {
-            pairs
-                .iter()
-                .map(|p| f(&p.0))
-                .fold((f64::INFINITY, f64::NEG_INFINITY), |r, v| (r.0.min(v), r.1.max(v)))
-        };
-        let ((left, right), (top, bottom)) = (range(|p| p.x), range(|p| p.y));
+        let [left, top, right, bottom] = bounds(pairs.iter().map(|p| p.0));
         let (first, side) = (Point::new(left, top), (right - left).max(bottom - top));
         let flat = map.inverse()?;
         let within = |p: Point| Point::new((p.x - first.x) / side, (p.y - first.y) / side);
@@ -398,6 +392,10 @@ impl Fit<'_> {
 fn fit(points: &[Saddle], nature: Nature, buckets: &Buckets, seed: usize, nodes: &Nodes) -> Vec<Lattice> {
     let fit = Fit { points, nature, buckets, axis: points[seed].axis };
     let flat = fit.flat(nodes);
+    if nature == Nature::Lines {
+        // Boards of lines are told flat: nothing but their nodes speaks for them.
+        return flat.into_iter().collect();
+    }
     let (count, off) = flat.as_ref().map_or((0, f64::INFINITY), |l| (l.seen.count, fit.off(l)));
     let straight = nodes.count <= count + count / 8 && off < STRAIGHT;
     // A bend takes 20 numbers instead of 8.
